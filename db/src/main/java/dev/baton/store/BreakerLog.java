@@ -41,24 +41,18 @@ final class BreakerLog {
       @Nullable BreakerState before,
       BreakerState after,
       Stamp stamp) {
-    Sql.of(
-            """
-            insert into breaker_transition (scope, at, from_phase, to_phase, reason_code, reason,
-              actor, cause, observation, before, after)
-            values (:scope, :at, :from, :to, :code, :reason,
-              :actor, :cause, :observation, :before, :after)
-            """)
-        .with("scope", scope)
-        .with("at", nanos(transition.at()))
-        .with("from", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
-        .with("to", transition.to().name())
-        .with("code", transition.code().slug())
-        .with("reason", transition.reason())
-        .with("actor", stamp.actor())
-        .with("cause", kind(observation))
-        .with("observation", key == null ? null : key.substring(MARK))
-        .with("before", before == null ? null : BreakerCounters.json(before))
-        .with("after", BreakerCounters.json(after))
+    Sql.insert("breaker_transition")
+        .set("scope", scope)
+        .set("at", nanos(transition.at()))
+        .set("from_phase", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
+        .set("to_phase", transition.to().name())
+        .set("reason_code", transition.code().slug())
+        .set("reason", transition.reason())
+        .set("actor", stamp.actor())
+        .set("cause", kind(observation))
+        .set("observation", key == null ? null : key.substring(MARK))
+        .set("before", before == null ? null : BreakerCounters.json(before))
+        .set("after", BreakerCounters.json(after))
         .run(h);
   }
 

@@ -31,25 +31,8 @@ final class BreakerRows {
   private static final String NAMES = String.join(", ", BreakerRow.COLUMNS);
   private static final String READ =
       "select version, checksum, " + NAMES + " from breaker where scope = :scope";
-  private static final String WRITE = write();
-  private static final int FIRST_VALUE = 3;
 
-  private static String write() {
-    StringBuilder places = new StringBuilder();
-    StringBuilder changes = new StringBuilder();
-    for (String column : BreakerRow.COLUMNS) {
-      places.append(", :").append(column);
-      changes.append(", ").append(column).append(" = excluded.").append(column);
-    }
-    return "insert into breaker (scope, version, checksum, "
-        + NAMES
-        + ") values (:scope, :next, :checksum"
-        + places
-        + ") on conflict (scope) do update set version = excluded.version,"
-        + " checksum = excluded.checksum"
-        + changes
-        + " where breaker.version = :version";
-  }
+  private static final int FIRST_VALUE = 3;
 
   /**
    * A stored row.
@@ -109,17 +92,20 @@ final class BreakerRows {
     List<@Nullable Object> values = BreakerRow.values(state);
     // Not every engine takes U+0000, and the checksum is of what is stored.
     values.replaceAll(value -> value instanceof String text ? Handle.withoutZero(text) : value);
-    Sql write = Sql.of(WRITE);
-    for (int i = 0; i < values.size(); i++) {
-      write.with(BreakerRow.COLUMNS.get(i), values.get(i));
-    }
     long next = version + 1;
+    Sql write =
+        Sql.insert("breaker")
+            .set("scope", scope)
+            .set("version", next)
+            .set("checksum", checksum(scope, next, values));
+    for (int i = 0; i < values.size(); i++) {
+      write.set(BreakerRow.COLUMNS.get(i), values.get(i));
+    }
     int rows =
         write
-            .with("scope", scope)
-            .with("version", version)
-            .with("next", next)
-            .with("checksum", checksum(scope, next, values))
+            .orUpdate("scope")
+            .ending(" where breaker.version = :before")
+            .with("before", version)
             .run(h);
     if (rows != 1) {
       throw new IllegalStateException("the breaker of " + scope + " changed under the write lock");

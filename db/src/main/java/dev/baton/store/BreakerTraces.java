@@ -91,19 +91,15 @@ final class BreakerTraces {
   }
 
   private void write(String scope, Open row, @Nullable String key, @Nullable Instant ended) {
-    String sql =
+    Sql sql =
         row.id() == null
-            ? "insert into breaker_trace (scope, key, began_at, ended_at, steps)"
-                + " values (:scope, :key, :began, :ended, :steps)"
-            : "update breaker_trace set key = :key, ended_at = :ended, steps = :steps"
-                + " where id = :id";
-    Sql.of(sql)
-        .with("id", row.id())
-        .with("scope", scope)
-        .with("key", key)
-        .with("began", BreakerLog.nanos(row.trace().began()))
-        .with("ended", ended == null ? null : BreakerLog.nanos(ended))
-        .with("steps", row.trace().toString())
+            ? Sql.insert("breaker_trace")
+                .set("scope", scope)
+                .set("began_at", BreakerLog.nanos(row.trace().began()))
+            : Sql.update("breaker_trace", "id = :id").with("id", row.id());
+    sql.set("key", key)
+        .set("ended_at", ended == null ? null : BreakerLog.nanos(ended))
+        .set("steps", row.trace().toString())
         .run(h);
   }
 

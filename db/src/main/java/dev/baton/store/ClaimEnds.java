@@ -194,18 +194,11 @@ public final class ClaimEnds {
       return database
           .on(Locks.task(id))
           .write(h ->
-              Sql.of(
-                          """
-                          update claim set machine_id = :machine_id, boot_id = :boot_id,
-                            pid_namespace = :pid_namespace, time_namespace = :time_namespace,
-                            pid = :pid, start_ticks = :start_ticks, machine_mark = :machine_mark
-                          where task_id = :id and epoch = :epoch and
-                          """
-                              + Fence.SAME_TOKEN)
+              Sql.update("claim", "task_id = :id and epoch = :epoch and " + Fence.SAME_TOKEN)
                       .with("id", id)
                       .with("epoch", epoch.number())
                       .with("token", epoch.token())
-                      .with(ProcessRow.values(process))
+                      .set(ProcessRow.values(process))
                       .run(h)
                   == 1);
     }

@@ -29,12 +29,11 @@ public record Comments(Database database) {
   }
 
   private static void insert(Handle h, TaskId task, String text, Stamp stamp) {
-    Sql.of(
-            "insert into comment (task_id, author, text, created_at)" + " values (?, ?, ?, ?)",
-            task,
-            stamp.actor(),
-            text,
-            stamp.at())
+    Sql.insert("comment")
+        .set("task_id", task)
+        .set("author", stamp.actor())
+        .set("text", text)
+        .set("created_at", stamp.at())
         .run(h);
     Tasks.touch(h, task, stamp);
   }

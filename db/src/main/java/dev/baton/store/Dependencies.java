@@ -92,17 +92,13 @@ public record Dependencies(Database database) {
             "first remove one of these with baton dep remove");
       }
     }
-    return Sql.of(
-                """
-                insert into dependency (task_id, depends_on_id, type, created_at, created_by)
-                values (:task, :on, :type, :now, :actor)
-                on conflict do nothing
-                """)
-            .with("task", task)
-            .with("on", dependsOn)
-            .with("type", type.name())
-            .with("now", stamp.at())
-            .with("actor", stamp.actor())
+    return Sql.insert("dependency")
+            .set("task_id", task)
+            .set("depends_on_id", dependsOn)
+            .set("type", type.name())
+            .set("created_at", stamp.at())
+            .set("created_by", stamp.actor())
+            .ending(" on conflict do nothing")
             .run(h)
         == 1;
   }

@@ -157,25 +157,18 @@ public record GitState(Database database) {
   }
 
   public void save(HeadPosition position) {
-    Sql.of(
-            """
-            insert into head_position (clone, worktree, file, size, mtime, end_offset,
-              line_length, last_before, last_after, last_at)
-            values ($clone(), :worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
-            on conflict (clone, worktree) do update set file = excluded.file, size = excluded.size,
-              mtime = excluded.mtime, end_offset = excluded.end_offset,
-              line_length = excluded.line_length, last_before = excluded.last_before,
-              last_after = excluded.last_after, last_at = excluded.last_at
-            """)
-        .with("worktree", position.worktree())
-        .with("file", position.file())
-        .with("size", position.size())
-        .with("mtime", position.mtime())
-        .with("end", position.end())
-        .with("length", position.lineLength())
-        .with("before", position.before())
-        .with("after", position.after())
-        .with("at", BreakerLog.nanos(position.at()))
+    Sql.insert("head_position")
+        .setTo("clone", "$clone()")
+        .set("worktree", position.worktree())
+        .set("file", position.file())
+        .set("size", position.size())
+        .set("mtime", position.mtime())
+        .set("end_offset", position.end())
+        .set("line_length", position.lineLength())
+        .set("last_before", position.before())
+        .set("last_after", position.after())
+        .set("last_at", BreakerLog.nanos(position.at()))
+        .orUpdate("clone", "worktree")
         .run(database);
   }
 
@@ -202,21 +195,15 @@ public record GitState(Database database) {
   }
 
   public void save(SpoolPosition position) {
-    Sql.of(
-            """
-            insert into spool_position (clone, file, first_line, size, mtime, end_offset,
-              seen_at)
-            values ($clone(), :file, :first, :size, :mtime, :end, :seen)
-            on conflict (clone, file) do update set first_line = excluded.first_line,
-              size = excluded.size, mtime = excluded.mtime, end_offset = excluded.end_offset,
-              seen_at = excluded.seen_at
-            """)
-        .with("file", position.file())
-        .with("first", position.firstLine())
-        .with("size", position.size())
-        .with("mtime", position.mtime())
-        .with("end", position.end())
-        .with("seen", position.seenAt())
+    Sql.insert("spool_position")
+        .setTo("clone", "$clone()")
+        .set("file", position.file())
+        .set("first_line", position.firstLine())
+        .set("size", position.size())
+        .set("mtime", position.mtime())
+        .set("end_offset", position.end())
+        .set("seen_at", position.seenAt())
+        .orUpdate("clone", "file")
         .run(database);
   }
 

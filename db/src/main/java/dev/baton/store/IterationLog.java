@@ -44,24 +44,21 @@ public record IterationLog(Database database) {
           }
           Owner owner = draft.owner();
           long n =
-              Sql.of(
-                      """
-                      insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
-                        state, started_at, ended_at, action)
-                      values (:run, :task, :epoch, :worker, :worktree, $clone(), 'commit', 'kept',
-                        :started, :ended, :action)
-                      returning id
-                      """)
-                  .with("run", owner.run())
-                  .with("task", owner.task())
-                  .with("epoch", owner.epoch())
-                  .with("worker", owner.worker())
-                  .with("worktree", owner.tree().orNull())
-                  .with(
-                      "started",
+              Sql.insert("iteration")
+                  .set("run", owner.run())
+                  .set("task_id", owner.task())
+                  .set("epoch", owner.epoch())
+                  .set("worker", owner.worker())
+                  .set("worktree", owner.tree().orNull())
+                  .setTo("clone", "$clone()")
+                  .set("source", "commit")
+                  .set("state", "kept")
+                  .set(
+                      "started_at",
                       owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
-                  .with("ended", BreakerLog.nanos(draft.endedAt()))
-                  .with("action", draft.action())
+                  .set("ended_at", BreakerLog.nanos(draft.endedAt()))
+                  .set("action", draft.action())
+                  .ending(" returning id")
                   .number(h);
           write(h, n, content);
           if (isCurrent(h, owner)) {
@@ -93,17 +90,12 @@ public record IterationLog(Database database) {
             return false;
           }
           Content content = draft.content();
-          Sql.of(
-                  """
-                  update iteration set commit_id = :commit, subject = :subject, author = :author,
-                    authored_at = :authored, action = :action
-                  where id = :n
-                  """)
-              .with("commit", content.commit())
-              .with("subject", content.subject())
-              .with("author", content.author())
-              .with("authored", BreakerLog.nanos(content.authoredAt()))
-              .with("action", draft.action())
+          Sql.update("iteration", "id = :n")
+              .set("commit_id", content.commit())
+              .set("subject", content.subject())
+              .set("author", content.author())
+              .set("authored_at", BreakerLog.nanos(content.authoredAt()))
+              .set("action", draft.action())
               .with("n", n)
               .run(h);
           name(h, n, content.commit());
@@ -169,22 +161,13 @@ public record IterationLog(Database database) {
 
   private static void write(Handle h, long n, Content content) {
     DiffSize diff = content.diff();
-    Sql.of(
-            """
-            update iteration set base_commit = :base, commit_id = :commit, subject = :subject,
-              author = :author, authored_at = :authored, files_changed = :files,
-              insertions = :insertions, deletions = :deletions, diff_note = :note
-            where id = :n
-            """)
-        .with("base", content.base())
-        .with("commit", content.commit())
-        .with("subject", content.subject())
-        .with("author", content.author())
-        .with("authored", BreakerLog.nanos(content.authoredAt()))
-        .with("files", diff.filesChanged())
-        .with("insertions", diff.insertions())
-        .with("deletions", diff.deletions())
-        .with("note", diff.note())
+    Sql.update("iteration", "id = :n")
+        .set("base_commit", content.base())
+        .set("commit_id", content.commit())
+        .set("subject", content.subject())
+        .set("author", content.author())
+        .set("authored_at", BreakerLog.nanos(content.authoredAt()))
+        .set(IterationRows.values(diff))
         .with("n", n)
         .run(h);
     Sql.of(

@@ -13,8 +13,10 @@ import dev.baton.task.TaskId;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,28 @@ final class IterationRows {
         row.getString(30));
   }
 
+  /** The columns of a diff. */
+  static Map<String, @Nullable Object> values(DiffSize diff) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    values.put("files_changed", diff.filesChanged());
+    values.put("insertions", diff.insertions());
+    values.put("deletions", diff.deletions());
+    values.put("diff_note", diff.note());
+    return values;
+  }
+
+  /** Those of the effort, without what only its end shows. */
+  static Map<String, @Nullable Object> values(Effort effort) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    values.put("tool_calls", effort.toolCalls());
+    values.put("input_tokens", effort.inputTokens());
+    values.put("cached_input_tokens", effort.cachedInputTokens());
+    values.put("output_tokens", effort.outputTokens());
+    values.put("cost_microcents", effort.costMicrocents());
+    values.put("output_length", effort.outputLength());
+    return values;
+  }
+
   static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
@@ -83,17 +107,13 @@ final class IterationRows {
   static void insertChecks(Handle h, long n, List<IterationCheck> checks) {
     for (int i = 0; i < checks.size(); i++) {
       IterationCheck check = checks.get(i);
-      Sql.of(
-              """
-              insert into iteration_check (iteration_id, seq, command, exit_code, timed_out, output)
-              values (:n, :seq, :command, :exit, :late, :output)
-              """)
-          .with("n", n)
-          .with("seq", i)
-          .with("command", check.command())
-          .with("exit", check.exitCode())
-          .with("late", check.timedOut() ? 1 : 0)
-          .with("output", check.output())
+      Sql.insert("iteration_check")
+          .set("iteration_id", n)
+          .set("seq", i)
+          .set("command", check.command())
+          .set("exit_code", check.exitCode())
+          .set("timed_out", check.timedOut())
+          .set("output", check.output())
           .run(h);
     }
   }

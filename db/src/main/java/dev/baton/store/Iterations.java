@@ -187,23 +187,18 @@ public record Iterations(Database database) {
         Locks.NOTHING,
         h -> {
           for (IterationError error : errors) {
-            Sql.of(
-                    """
-                    insert into error_record (task_id, worktree, clone, at, signature, rules, message, file,
-                      line, count, source)
-                    values (:task, :worktree, $clone(), :at, :signature, :rules, :message, :file,
-                      :line, :count, :source)
-                    """)
-                .with("task", task)
-                .with("worktree", tree.key())
-                .with("at", error.at())
-                .with("signature", error.signature().value())
-                .with("rules", error.rules())
-                .with("message", error.message())
-                .with("file", error.file())
-                .with("line", error.line())
-                .with("count", error.count())
-                .with("source", error.source())
+            Sql.insert("error_record")
+                .set("task_id", task)
+                .set("worktree", tree.key())
+                .setTo("clone", "$clone()")
+                .set("at", error.at())
+                .set("signature", error.signature().value())
+                .set("rules", error.rules())
+                .set("message", error.message())
+                .set("file", error.file())
+                .set("line", error.line())
+                .set("count", error.count())
+                .set("source", error.source())
                 .run(h);
           }
           return errors.size();
@@ -220,20 +215,16 @@ public record Iterations(Database database) {
         Locks.NOTHING,
         h -> {
           for (TestResult result : results) {
-            Sql.of(
-                    """
-                    insert into test_record (task_id, worktree, clone, at, name, passing, failing, skipped,
-                      exit_code)
-                    values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
-                    """)
-                .with("task", task)
-                .with("worktree", tree.key())
-                .with("at", result.at())
-                .with("name", result.name())
-                .with("passing", result.passing())
-                .with("failing", result.failing())
-                .with("skipped", result.skipped())
-                .with("exit", result.exitCode())
+            Sql.insert("test_record")
+                .set("task_id", task)
+                .set("worktree", tree.key())
+                .setTo("clone", "$clone()")
+                .set("at", result.at())
+                .set("name", result.name())
+                .set("passing", result.passing())
+                .set("failing", result.failing())
+                .set("skipped", result.skipped())
+                .set("exit_code", result.exitCode())
                 .run(h);
           }
           return results.size();

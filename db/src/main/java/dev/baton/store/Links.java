@@ -51,10 +51,6 @@ public record Links(Database database) {
           + " on conflict (task_id) do update set record = excluded.record,"
           + " before = excluded.before";
 
-  private static final String PUT_SETTING =
-      "insert into setting (name, value) values (:name, :value)"
-          + " on conflict (name) do update set value = excluded.value";
-
   /** One short query, made at the beginning and at the end of each command. */
   public Look look() {
     return Sql.of(
@@ -69,7 +65,7 @@ public record Links(Database database) {
   }
 
   private void set(String name, String value) {
-    Sql.of(PUT_SETTING).with("name", name).with("value", value).run(database);
+    database.write(h -> StoredSettings.put(h, name, value));
   }
 
   /**
@@ -171,10 +167,7 @@ public record Links(Database database) {
     database.write(h ->
         ids.isEmpty()
             ? Sql.of("delete from setting where name = ?", name).run(h)
-            : Sql.of(PUT_SETTING)
-                .with("name", name)
-                .with("value", String.join("\n", new TreeSet<>(ids)))
-                .run(h));
+            : StoredSettings.put(h, name, String.join("\n", new TreeSet<>(ids))));
   }
 
   /** Whether the latest event of a task is of that kind. */

@@ -56,17 +56,12 @@ public record Machines(Database database) {
       database.tryWrite(
           Locks.NOTHING,
           h ->
-              Sql.of(
-                      """
-                      insert into machine (id, name, version, seen_at)
-                      values (?, ?, ?, ?)
-                      on conflict (id) do update set name = excluded.name,
-                        version = excluded.version, seen_at = excluded.seen_at
-                      """,
-                      id,
-                      name,
-                      version,
-                      now)
+              Sql.insert("machine")
+                  .set("id", id)
+                  .set("name", name)
+                  .set("version", version)
+                  .set("seen_at", now)
+                  .orUpdate("id")
                   .run(h));
     }
   }

@@ -97,20 +97,18 @@ public record RunIterations(Database database) {
   }
 
   private static long insert(Handle h, Beginning beginning, Instant at) {
-    return Sql.of(
-            """
-            insert into iteration (run, task_id, epoch, worker, worktree, clone, source, state,
-              started_at, base_commit)
-            values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at, :base)
-            returning id
-            """)
-        .with("run", beginning.run())
-        .with("task", beginning.task())
-        .with("epoch", beginning.epoch().number())
-        .with("worker", beginning.worker())
-        .with("worktree", beginning.tree().orNull())
-        .with("at", BreakerLog.nanos(at))
-        .with("base", beginning.base())
+    return Sql.insert("iteration")
+        .set("run", beginning.run())
+        .set("task_id", beginning.task())
+        .set("epoch", beginning.epoch().number())
+        .set("worker", beginning.worker())
+        .set("worktree", beginning.tree().orNull())
+        .setTo("clone", "$clone()")
+        .set("source", "run")
+        .set("state", "running")
+        .set("started_at", BreakerLog.nanos(at))
+        .set("base_commit", beginning.base())
+        .ending(" returning id")
         .number(h);
   }
 
@@ -144,29 +142,16 @@ public record RunIterations(Database database) {
               .with("run", run)
               .with("n", n)
               .later(h);
-          return Sql.of(
-                      """
-                      update iteration set tool_calls = :calls, input_tokens = :input,
-                        cached_input_tokens = :cached, output_tokens = :output,
-                        cost_microcents = :cost, output_length = :length, last_tool = :tool,
-                        last_subject = :subject, heard_at = :heard,
-                        model = :model, last_words = :words, plan = :plan
-                      where id = :n and run = :run and state = 'running'
-                      """)
-                  .with("run", run)
-                  .with("calls", soFar.toolCalls())
-                  .with("input", soFar.inputTokens())
-                  .with("cached", soFar.cachedInputTokens())
-                  .with("output", soFar.outputTokens())
-                  .with("cost", soFar.costMicrocents())
-                  .with("length", soFar.outputLength())
-                  .with("tool", sign.tool())
-                  .with("subject", sign.subject())
-                  .with("heard", BreakerLog.nanos(sign.heardAt()))
-                  .with("model", said.model())
-                  .with("words", said.lastWords())
-                  .with("plan", said.plan())
+          return Sql.update("iteration", "id = :n and run = :run and state = 'running'")
+                  .set(IterationRows.values(soFar))
+                  .set("last_tool", sign.tool())
+                  .set("last_subject", sign.subject())
+                  .set("heard_at", BreakerLog.nanos(sign.heardAt()))
+                  .set("model", said.model())
+                  .set("last_words", said.lastWords())
+                  .set("plan", said.plan())
                   .with("n", n)
+                  .with("run", run)
                   .run(h)
               == 1;
         });
@@ -253,38 +238,21 @@ public record RunIterations(Database database) {
   }
 
   private static void write(Handle h, long n, Ended ended, Instant at) {
-    DiffSize diff = ended.diff();
-    Effort effort = ended.effort();
-    Sql.of(
-            """
-            update iteration set state = 'kept', ended_at = :at,
-              commit_id = coalesce(commit_id, (select :commit where not exists (
-                select 1 from iteration_commit where commit_id = :commit))),
-              files_changed = :files,
-              insertions = :insertions, deletions = :deletions, diff_note = :note,
-              tool_calls = :calls, input_tokens = :input, cached_input_tokens = :cached,
-              output_tokens = :output,
-              cost_microcents = :cost, output_length = :length, completion = :completion,
-              outcome = :outcome, model = :model, last_words = :words, plan = :plan
-            where id = :n
-            """)
-        .with("at", BreakerLog.nanos(at))
+    Sql.update("iteration", "id = :n")
+        .set("state", "kept")
+        .set("ended_at", BreakerLog.nanos(at))
+        .setTo(
+            "commit_id",
+            "coalesce(commit_id, (select :commit where not exists"
+                + " (select 1 from iteration_commit where commit_id = :commit)))")
         .with("commit", ended.commit())
-        .with("files", diff.filesChanged())
-        .with("insertions", diff.insertions())
-        .with("deletions", diff.deletions())
-        .with("note", diff.note())
-        .with("calls", effort.toolCalls())
-        .with("input", effort.inputTokens())
-        .with("cached", effort.cachedInputTokens())
-        .with("output", effort.outputTokens())
-        .with("cost", effort.costMicrocents())
-        .with("length", effort.outputLength())
-        .with("completion", effort.completion())
-        .with("outcome", ended.outcome())
-        .with("model", ended.account().model())
-        .with("words", ended.account().lastWords())
-        .with("plan", ended.account().plan())
+        .set(IterationRows.values(ended.diff()))
+        .set(IterationRows.values(ended.effort()))
+        .set("completion", ended.effort().completion())
+        .set("outcome", ended.outcome())
+        .set("model", ended.account().model())
+        .set("last_words", ended.account().lastWords())
+        .set("plan", ended.account().plan())
         .with("n", n)
         .run(h);
     IterationRows.insertFiles(h, n, ended.files());

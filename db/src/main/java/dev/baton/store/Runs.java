@@ -136,61 +136,35 @@ public record Runs(Database database) {
   /** Stores the current state of a run. */
   public void save(Run run) {
     Host host = run.host();
-    Sql.of(
-            """
-            insert into run (id, state, started_at, changed_at, worker, worktree, clone,
-              task_id, words, model, iterations, tasks_closed, input_tokens,
-              cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
-              reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
-              start_ticks, tasks_skipped, tasks_blocked, tree, machine_mark)
-            values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
-              :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
-              :machine, :agent, :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid,
-              :start_ticks, :skipped, :blocked, :tree, :machine_mark)
-            on conflict (id) do update set state = excluded.state,
-              started_at = excluded.started_at, changed_at = excluded.changed_at,
-              worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
-              task_id = excluded.task_id, words = excluded.words, model = excluded.model,
-              iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
-              input_tokens = excluded.input_tokens,
-              cached_input_tokens = excluded.cached_input_tokens,
-              output_tokens = excluded.output_tokens,
-              cost_microcents = excluded.cost_microcents,
-              worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
-              reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
-              machine_id = excluded.machine_id, boot_id = excluded.boot_id,
-              pid_namespace = excluded.pid_namespace,
-              time_namespace = excluded.time_namespace, pid = excluded.pid,
-              start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
-              tasks_blocked = excluded.tasks_blocked, tree = excluded.tree,
-              machine_mark = excluded.machine_mark,
-              pause_asked_by =
-                case when excluded.state = 'running' then run.pause_asked_by end
-            """)
-        .with(ProcessRow.values(host.process()))
-        .with("id", run.id())
-        .with("state", IterationRows.name(run.state()))
-        .with("started", run.startedAt())
-        .with("changed", run.changedAt())
-        .with("worker", run.worker())
-        .with("worktree", run.worktree())
-        .with("tree", run.tree() == null ? "" : run.tree().id())
-        .with("task", run.task())
-        .with("words", run.words())
-        .with("model", run.model())
-        .with("iterations", run.used().iterations())
-        .with("closed", run.used().tasksClosed())
-        .with("input", run.used().tokens().input())
-        .with("cached", run.used().tokens().cachedInput())
-        .with("output", run.used().tokens().output())
-        .with("cost", run.used().costMicrocents())
-        .with("worked", run.used().workedSeconds())
-        .with("code", run.reasonCode())
-        .with("reason", run.reason())
-        .with("machine", host.machine())
-        .with("agent", host.agent())
-        .with("skipped", run.left().skipped())
-        .with("blocked", run.left().blocked())
+    Sql.insert("run")
+        .set("id", run.id())
+        .set("state", IterationRows.name(run.state()))
+        .set("started_at", run.startedAt())
+        .set("changed_at", run.changedAt())
+        .set("worker", run.worker())
+        .set("worktree", run.worktree())
+        .set("tree", run.tree() == null ? "" : run.tree().id())
+        .setTo("clone", "$clone()")
+        .set("task_id", run.task())
+        .set("words", run.words())
+        .set("model", run.model())
+        .set("iterations", run.used().iterations())
+        .set("tasks_closed", run.used().tasksClosed())
+        .set("input_tokens", run.used().tokens().input())
+        .set("cached_input_tokens", run.used().tokens().cachedInput())
+        .set("output_tokens", run.used().tokens().output())
+        .set("cost_microcents", run.used().costMicrocents())
+        .set("worked_seconds", run.used().workedSeconds())
+        .set("reason_code", run.reasonCode())
+        .set("reason", run.reason())
+        .set("machine", host.machine())
+        .set("agent", host.agent())
+        .set("tasks_skipped", run.left().skipped())
+        .set("tasks_blocked", run.left().blocked())
+        .set(ProcessRow.values(host.process()))
+        .orUpdate("id")
+        .ending(
+            ", pause_asked_by = case when excluded.state = 'running' then run.pause_asked_by end")
         .run(database);
   }
 

@@ -23,12 +23,20 @@ import org.jspecify.annotations.Nullable;
  * <p>It is run within a transaction, on its handle, or in one of its own, on the database.
  */
 public final class Sql {
-  private final String text;
+  /** All of it, or what stands before the columns that are set. */
+  private final String start;
+
   private final @Nullable Object[] inOrder;
   private final Map<String, @Nullable Object> values = new HashMap<>();
 
-  private Sql(String text, @Nullable Object[] inOrder) {
-    this.text = text;
+  /** What the columns are set to, by their names. */
+  private final Map<String, String> columns = new LinkedHashMap<>();
+
+  /** What stands after them. */
+  private String end = "";
+
+  private Sql(String start, @Nullable Object[] inOrder) {
+    this.start = start;
     this.inOrder = inOrder;
   }
 
@@ -50,6 +58,71 @@ public final class Sql {
   public Sql with(Map<String, ? extends @Nullable Object> more) {
     values.putAll(more);
     return this;
+  }
+
+  /** Inserts a row with the columns that are set. */
+  static Sql insert(String table) {
+    return of("insert into " + table);
+  }
+
+  /** Changes the columns that are set, in the rows that meet a condition. */
+  static Sql update(String table, String condition) {
+    return of("update " + table).ending(" where " + condition);
+  }
+
+  /** Sets a column, whose name is also that of the parameter. */
+  Sql set(String column, @Nullable Object value) {
+    return setTo(column, ":" + column).with(column, value);
+  }
+
+  /** Sets several. */
+  Sql set(Map<String, ? extends @Nullable Object> more) {
+    for (Map.Entry<String, ? extends @Nullable Object> one : more.entrySet()) {
+      set(one.getKey(), one.getValue());
+    }
+    return this;
+  }
+
+  /** Sets a column to the value of an expression. */
+  Sql setTo(String column, String expression) {
+    columns.put(column, expression);
+    return this;
+  }
+
+  /** Adds what stands at the end. */
+  Sql ending(String more) {
+    end += more;
+    return this;
+  }
+
+  /**
+   * Where there is a row with the same key, what was set until now is set there.
+   *
+   * @param key its columns, the first ones that were set, in the same order
+   */
+  Sql orUpdate(String... key) {
+    StringBuilder changes = new StringBuilder();
+    for (String column : List.copyOf(columns.keySet()).subList(key.length, columns.size())) {
+      changes.append(changes.isEmpty() ? "" : ", ").append(column);
+      changes.append(" = excluded.").append(column);
+    }
+    return ending(" on conflict (" + String.join(", ", key) + ") do update set " + changes);
+  }
+
+  private String text() {
+    if (columns.isEmpty()) {
+      return start;
+    }
+    if (start.startsWith("insert")) {
+      String names = String.join(", ", columns.keySet());
+      return start + " (" + names + ") values (" + String.join(", ", columns.values()) + ")" + end;
+    }
+    StringBuilder changes = new StringBuilder();
+    for (Map.Entry<String, String> column : columns.entrySet()) {
+      changes.append(changes.isEmpty() ? " set " : ", ").append(column.getKey());
+      changes.append(" = ").append(column.getValue());
+    }
+    return start + changes + end;
   }
 
   /** All rows. */
@@ -137,7 +210,7 @@ public final class Sql {
 
   /** The row of a statement that always has one. */
   public <T> T one(Handle h, RowReader<T> reader) {
-    return first(h, reader).orElseThrow(() -> new IllegalStateException("no row of " + text));
+    return first(h, reader).orElseThrow(() -> new IllegalStateException("no row of " + text()));
   }
 
   public <T> T one(Database database, RowReader<T> reader) {
@@ -176,7 +249,7 @@ public final class Sql {
     if (waiting == null) {
       run(h);
     } else {
-      ParsedSql parsed = h.parsed(text);
+      ParsedSql parsed = h.parsed(text());
       waiting.change(h.getConnection(), parsed.sql(), ordered(h, parsed));
     }
   }
@@ -188,6 +261,7 @@ public final class Sql {
 
   private <T> T run(Handle h, Answer<T> answer) {
     Waiting waiting = h.waiting();
+    String text = text();
     PreparedStatement statement = null;
     try {
       ParsedSql parsed = h.parsed(text);
@@ -237,7 +311,7 @@ public final class Sql {
     for (String name : parsed.parameters()) {
       boolean isNamed = !name.isEmpty();
       if (isNamed ? !values.containsKey(name) : used == inOrder.length) {
-        throw new IllegalStateException("no value for " + (isNamed ? name : "?") + " in " + text);
+        throw new IllegalStateException("no value for " + (isNamed ? name : "?") + " in " + text());
       }
       ordered.add(h.stored(isNamed ? values.get(name) : inOrder[used++]));
     }

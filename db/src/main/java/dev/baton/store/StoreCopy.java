@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Copies one database into another, of the same or another engine. */
@@ -94,18 +93,6 @@ public final class StoreCopy {
 
   private void insert(
       Handle from, Handle to, StoredTable table, List<String> columns, RowSum given) {
-    String places =
-        columns.stream()
-            .map(column -> table.isJson(column) ? "$json(?)" : "?")
-            .collect(Collectors.joining(", "));
-    String sql =
-        "insert into "
-            + table.name()
-            + " ("
-            + String.join(", ", columns)
-            + ") values ("
-            + places
-            + ")";
     new TablePages(from.getConnection(), table)
         .forEach(
             columns,
@@ -114,10 +101,22 @@ public final class StoreCopy {
                   && !names.isOutdated(table, columns, row)) {
                 List<@Nullable Object> named = names.translated(table, columns, row);
                 named.replaceAll(this::storable);
-                Sql.of(sql, named.toArray()).run(to);
+                insert(table, columns, named).run(to);
                 given.add(named);
               }
             });
+  }
+
+  private static Sql insert(StoredTable table, List<String> columns, List<@Nullable Object> row) {
+    Sql insert = Sql.insert(table.name());
+    for (int i = 0; i < columns.size(); i++) {
+      String column = columns.get(i);
+      insert.set(column, row.get(i));
+      if (table.isJson(column)) {
+        insert.setTo(column, "$json(:" + column + ")");
+      }
+    }
+    return insert;
   }
 
   private @Nullable Object storable(@Nullable Object value) {

@@ -284,13 +284,8 @@ public final class StoredSettings {
     return Sql.of("select value from setting where name = ?", name).text(h);
   }
 
-  private static int put(Handle h, String name, String value) {
-    return Sql.of(
-            "insert into setting (name, value) values (?, ?)"
-                + " on conflict (name) do update set value = excluded.value",
-            name,
-            value)
-        .run(h);
+  static int put(Handle h, String name, String value) {
+    return Sql.insert("setting").set("name", name).set("value", value).orUpdate("name").run(h);
   }
 
   /** The statuses that this database has besides Baton's own. */

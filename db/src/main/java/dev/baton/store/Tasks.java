@@ -107,40 +107,32 @@ public record Tasks(Database database) {
   }
 
   private static boolean insertAs(Handle h, TaskId id, TaskDraft draft, Stamp stamp) {
-    return Sql.of(
-                """
-                insert into task (id, short_id, natural_id, title, description, design,
-                  acceptance_criteria, notes, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
-                  due_at, defer_until, spec_id, external_ref, estimated_minutes, metadata, pinned,
-                  ephemeral, epoch)
-                values (:id, :short, :natural, :title, :description, :design, :acceptance,
-                  :notes, :priority, :type, :assignee, :owner, :actor, :now, :now,
-                  :due, :defer, :spec, :external, :minutes, :metadata, :pinned, :ephemeral,
-                """
-                    + Epochs.first(":id")
-                    + ") on conflict (id) do nothing")
-            .with("id", id)
-            .with("short", id.shortPart())
-            .with("natural", id.naturalKey())
-            .with("title", draft.text().title())
-            .with("description", draft.text().description())
-            .with("design", draft.text().design())
-            .with("acceptance", draft.text().acceptanceCriteria())
-            .with("notes", draft.text().notes())
-            .with("priority", draft.priority())
-            .with("type", draft.type().name())
-            .with("assignee", draft.assignee())
-            .with("owner", draft.owner())
-            .with("actor", stamp.actor())
-            .with("now", stamp.at())
-            .with("due", draft.dueAt())
-            .with("defer", draft.deferUntil())
-            .with("spec", draft.specId())
-            .with("external", draft.externalRef())
-            .with("minutes", draft.estimatedMinutes())
-            .with("metadata", draft.metadata())
-            .with("pinned", draft.pinned())
-            .with("ephemeral", draft.ephemeral())
+    return Sql.insert("task")
+            .set("id", id)
+            .set("short_id", id.shortPart())
+            .set("natural_id", id.naturalKey())
+            .set("title", draft.text().title())
+            .set("description", draft.text().description())
+            .set("design", draft.text().design())
+            .set("acceptance_criteria", draft.text().acceptanceCriteria())
+            .set("notes", draft.text().notes())
+            .set("priority", draft.priority())
+            .set("issue_type", draft.type().name())
+            .set("assignee", draft.assignee())
+            .set("owner", draft.owner())
+            .set("created_by", stamp.actor())
+            .set("created_at", stamp.at())
+            .set("updated_at", stamp.at())
+            .set("due_at", draft.dueAt())
+            .set("defer_until", draft.deferUntil())
+            .set("spec_id", draft.specId())
+            .set("external_ref", draft.externalRef())
+            .set("estimated_minutes", draft.estimatedMinutes())
+            .set("metadata", draft.metadata())
+            .set("pinned", draft.pinned())
+            .set("ephemeral", draft.ephemeral())
+            .setTo("epoch", Epochs.first(":id"))
+            .ending(" on conflict do nothing")
             .run(h)
         == 1;
   }

@@ -15,52 +15,21 @@ import org.jspecify.annotations.Nullable;
  * It never changes claims: callers must skip claimed tasks.
  */
 public final class TransferWriter {
-  // A change of the status from outside raises the epoch, which fences off earlier workers; and a
-  // task that was erased continues with the epochs of the former one.
-  private static final String TASK =
+  // A change of the status from outside raises the epoch, which fences off earlier workers.
+  private static final String ALSO =
       """
-      insert into task (id, short_id, natural_id, title, description, design,
-        acceptance_criteria, notes, status, priority, issue_type, assignee, owner, created_by,
-        created_at, updated_at, started_at, closed_at, due_at, defer_until, close_reason, spec_id, external_ref,
-        estimated_minutes, metadata, pinned, ephemeral, blocked_reason, epoch)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        %s)
-      on conflict (id) do update set title = excluded.title, description = excluded.description,
-        design = excluded.design, acceptance_criteria = excluded.acceptance_criteria,
-        notes = excluded.notes, status = excluded.status, priority = excluded.priority,
-        issue_type = excluded.issue_type, assignee = excluded.assignee, owner = excluded.owner,
-        created_by = excluded.created_by, created_at = excluded.created_at,
-        updated_at = excluded.updated_at, started_at = excluded.started_at,
-        closed_at = excluded.closed_at, due_at = excluded.due_at,
-        defer_until = excluded.defer_until, close_reason = excluded.close_reason,
-        spec_id = excluded.spec_id, external_ref = excluded.external_ref,
-        estimated_minutes = excluded.estimated_minutes, metadata = excluded.metadata,
-        pinned = excluded.pinned, ephemeral = excluded.ephemeral,
-        epoch = case when task.status <> excluded.status and task.epoch > 0
-          then %s else task.epoch end,
+      , epoch = case when task.status <> excluded.status and task.epoch > 0
+        then %s else task.epoch end,
         not_before = case when task.status = excluded.status then task.not_before end,
         blocked_reason = case when task.status = excluded.status then task.blocked_reason
           else excluded.blocked_reason end
       """
-          .formatted(Epochs.first("?"), Epochs.next("task.epoch"));
+          .formatted(Epochs.next("task.epoch"));
 
   private static final String EVENT =
       """
       insert into event (task_id, at, kind, actor, epoch, detail) values (?, ?, ?, ?,
         coalesce((select epoch from task where id = ?), 0), $json(?))
-      """;
-
-  private static final String DEPENDENCY =
-      """
-      insert into dependency (task_id, depends_on_id, type, created_at, created_by, metadata)
-      values (?, ?, ?, ?, ?, ?) on conflict do nothing
-      """;
-
-  private static final String ORIGIN =
-      """
-      insert into origin (task_id, format, members, absent, updated_at) values (?, ?, ?, ?, ?)
-      on conflict (task_id) do update set format = excluded.format, members = excluded.members,
-        absent = excluded.absent, updated_at = excluded.updated_at
       """;
 
   private final Stamp stamp;
@@ -93,14 +62,14 @@ public final class TransferWriter {
       Sql.of("delete from dependency where task_id = ?", id).run(h);
     }
     for (Dependency one : after.dependencies()) {
-      Sql.of(
-              DEPENDENCY,
-              id,
-              one.dependsOn(),
-              one.type().name(),
-              one.createdAt(),
-              one.createdBy(),
-              one.metadata())
+      Sql.insert("dependency")
+          .set("task_id", id)
+          .set("depends_on_id", one.dependsOn())
+          .set("type", one.type().name())
+          .set("created_at", one.createdAt())
+          .set("created_by", one.createdBy())
+          .set("metadata", one.metadata())
+          .ending(" on conflict do nothing")
           .run(h);
     }
     for (Comment one : before == null ? List.<Comment>of() : before.comments()) {
@@ -124,44 +93,52 @@ public final class TransferWriter {
 
   private void writeTask(Task t) {
     boolean foreignStatus = t.status() == TaskStatus.BLOCKED && t.blockedReason() != null;
-    Sql.of(
-            TASK,
-            t.id(),
-            t.id().shortPart(),
-            t.id().naturalKey(),
-            t.title(),
-            t.text().description(),
-            t.text().design(),
-            t.text().acceptanceCriteria(),
-            t.text().notes(),
-            t.status().wireName(),
-            t.priority(),
-            t.type().name(),
-            t.assignee(),
-            t.owner(),
-            t.createdBy(),
-            t.times().createdAt(),
-            t.times().updatedAt(),
-            t.times().startedAt(),
-            t.times().closedAt(),
-            t.times().dueAt(),
-            t.times().deferUntil(),
-            t.closeReason(),
-            t.specId(),
-            t.externalRef(),
-            t.estimatedMinutes(),
-            t.metadata(),
-            t.pinned(),
-            t.ephemeral(),
-            foreignStatus ? t.blockedReason() : null,
-            t.id())
+    Sql.insert("task")
+        .set("id", t.id())
+        .set("title", t.title())
+        .set("description", t.text().description())
+        .set("design", t.text().design())
+        .set("acceptance_criteria", t.text().acceptanceCriteria())
+        .set("notes", t.text().notes())
+        .set("status", t.status().wireName())
+        .set("priority", t.priority())
+        .set("issue_type", t.type().name())
+        .set("assignee", t.assignee())
+        .set("owner", t.owner())
+        .set("created_by", t.createdBy())
+        .set("created_at", t.times().createdAt())
+        .set("updated_at", t.times().updatedAt())
+        .set("started_at", t.times().startedAt())
+        .set("closed_at", t.times().closedAt())
+        .set("due_at", t.times().dueAt())
+        .set("defer_until", t.times().deferUntil())
+        .set("close_reason", t.closeReason())
+        .set("spec_id", t.specId())
+        .set("external_ref", t.externalRef())
+        .set("estimated_minutes", t.estimatedMinutes())
+        .set("metadata", t.metadata())
+        .set("pinned", t.pinned())
+        .set("ephemeral", t.ephemeral())
+        .orUpdate("id")
+        .ending(ALSO)
+        // A task that was erased continues with the epochs of the former one.
+        .setTo("epoch", Epochs.first(":id"))
+        .set("blocked_reason", foreignStatus ? t.blockedReason() : null)
+        .set("short_id", t.id().shortPart())
+        .set("natural_id", t.id().naturalKey())
         .run(h);
   }
 
   private void writeOrigin(TaskId id, @Nullable Origin from) {
     if (from != null) {
       List<String> absent = from.absent();
-      Sql.of(ORIGIN, id, from.format(), from.members(), String.join(" ", absent), from.updatedAt())
+      Sql.insert("origin")
+          .set("task_id", id)
+          .set("format", from.format())
+          .set("members", from.members())
+          .set("absent", String.join(" ", absent))
+          .set("updated_at", from.updatedAt())
+          .orUpdate("task_id")
           .run(h);
     }
   }

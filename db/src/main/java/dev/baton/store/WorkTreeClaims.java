@@ -177,22 +177,17 @@ public record WorkTreeClaims(Database database) {
     if (place == null || place.cloneId().isEmpty() || rescue.trouble() == null) {
       return;
     }
-    Sql.of(
-            """
-            insert into unsaved
-              (task_id, epoch, worker, clone, worktree, tree, base_commit, reason, ended_at)
-            values (:task, :epoch, :worker, :clone, :worktree, :tree, :base, :reason, :now)
-            on conflict (task_id, epoch) do nothing
-            """)
-        .with("task", ended.task())
-        .with("epoch", ended.epoch())
-        .with("worker", ended.worker())
-        .with("clone", place.cloneId())
-        .with("worktree", place.worktree())
-        .with("tree", place.treeId())
-        .with("base", place.baseCommit())
-        .with("reason", reason)
-        .with("now", now)
+    Sql.insert("unsaved")
+        .set("task_id", ended.task())
+        .set("epoch", ended.epoch())
+        .set("worker", ended.worker())
+        .set("clone", place.cloneId())
+        .set("worktree", place.worktree())
+        .set("tree", place.treeId())
+        .set("base_commit", place.baseCommit())
+        .set("reason", reason)
+        .set("ended_at", now)
+        .ending(" on conflict do nothing")
         .run(h);
   }
 
