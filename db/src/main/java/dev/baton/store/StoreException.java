@@ -1,6 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.task.TaskId;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The database cannot be used. The message is one line with the file in it. */
@@ -131,5 +133,37 @@ public final class StoreException extends RuntimeException {
         "the breaker of " + scope + " cannot be read, so the loop must stop: " + trouble,
         "check what the loop was doing, then run baton breaker reset" + option,
         null);
+  }
+
+  /**
+   * The failures of an engine, three lines each: their names and the kind, the message, and what to
+   * do. A word in braces stands for a value.
+   */
+  public record Failures(String table) {
+    /** The failure with that name; null where there is none. */
+    public @Nullable StoreException find(
+        String name, Map<String, String> values, @Nullable Throwable cause) {
+      String[] lines = table.split("\n", -1);
+      for (int i = 0; i + 2 < lines.length; i += 3) {
+        List<String> names = List.of(lines[i].split(" ", -1));
+        if (names.contains(name)) {
+          String message = filled(lines[i + 1], values);
+          String hint = filled(lines[i + 2], values);
+          return new StoreException(Kind.valueOf(names.getLast()), message, hint, cause);
+        }
+      }
+      return null;
+    }
+
+    private static String filled(String text, Map<String, String> values) {
+      StringBuilder filled = new StringBuilder();
+      int end = 0;
+      for (int start = text.indexOf('{'); start >= 0; start = text.indexOf('{', end)) {
+        filled.append(text, end, start);
+        end = text.indexOf('}', start) + 1;
+        filled.append(values.get(text.substring(start + 1, end - 1)));
+      }
+      return filled.append(text, end, text.length()).toString();
+    }
   }
 }

@@ -60,10 +60,10 @@ final class PostgresMigrations {
       return;
     }
     if (version == 0 && isForOthers(connection, address)) {
-      throw PostgresFailures.mayNotUse(address);
+      throw PostgresFailures.of("may-not-use", address, null);
     }
     if (version == 0 && !create) {
-      throw PostgresFailures.missing(address);
+      throw PostgresFailures.of("missing", address, null);
     }
     PlainSql.script(connection, "begin");
     // After a failure the connection is closed, which rolls back what was done so far.
@@ -153,7 +153,7 @@ final class PostgresMigrations {
     int version = hasVersion(connection) ? version(connection) : 0;
     if (version == 0) {
       if (!isEmpty(connection, address)) {
-        throw PostgresFailures.foreign(address);
+        throw PostgresFailures.of("foreign", address, null);
       }
       PlainSql.script(
           connection,
@@ -181,7 +181,7 @@ final class PostgresMigrations {
     } catch (SqlFailure e) {
       throw e.getCause() instanceof SQLException refused
               && NOT_PERMITTED.equals(refused.getSQLState())
-          ? PostgresFailures.mayNotCreate(address, e)
+          ? PostgresFailures.of("may-not-create", address, e)
           : e;
     }
   }

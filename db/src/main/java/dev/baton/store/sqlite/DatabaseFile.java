@@ -29,7 +29,7 @@ final class DatabaseFile {
     checkKind(file, found);
     // SQLite would take an empty file for a new database without tasks.
     if (found.size() == 0) {
-      throw SqliteFailures.empty(file);
+      throw SqliteFailures.of("empty", file, null);
     }
   }
 
@@ -48,16 +48,20 @@ final class DatabaseFile {
 
   private static void checkKind(Path file, BasicFileAttributes found) {
     if (found.isDirectory()) {
-      throw SqliteFailures.notAFile(file, "it is a directory");
+      throw notAFile(file, "it is a directory");
     }
     if (!found.isRegularFile()) {
-      throw SqliteFailures.notAFile(file, "it is a device, a FIFO or a socket");
+      throw notAFile(file, "it is a device, a FIFO or a socket");
     }
     // SQLite takes one byte for an empty file.
     if (found.size() == 1) {
-      throw SqliteFailures.notSqlite(file, null);
+      throw SqliteFailures.of("not-sqlite", file, null);
     }
     checkPlace(file, file.toAbsolutePath().normalize());
+  }
+
+  private static StoreException notAFile(Path file, String trouble) {
+    return SqliteFailures.of("not-a-file", file, trouble, null);
   }
 
   /** Null when there is nothing, or when the system refuses to say what there is. */
@@ -77,7 +81,7 @@ final class DatabaseFile {
       checkPlace(link, target);
       return Files.readAttributes(target, BasicFileAttributes.class);
     } catch (IOException e) {
-      throw SqliteFailures.notAFile(link, "it is a link that leads to no file");
+      throw notAFile(link, "it is a link that leads to no file");
     }
   }
 
@@ -87,7 +91,7 @@ final class DatabaseFile {
             || real.startsWith("/sys")
             || (real.startsWith("/dev") && !real.startsWith("/dev/shm"));
     if (system) {
-      throw SqliteFailures.notAFile(file, "files in /dev, /proc and /sys are the system's own");
+      throw notAFile(file, "files in /dev, /proc and /sys are the system's own");
     }
   }
 

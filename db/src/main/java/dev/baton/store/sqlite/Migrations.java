@@ -82,7 +82,7 @@ final class Migrations {
         throw SqliteFailures.otherSchema(file, version, "it is lower than that of the first Baton");
       }
     } else if (version != 0 || !isEmpty(connection)) {
-      throw SqliteFailures.foreign(file);
+      throw SqliteFailures.of("foreign", file, null);
     }
   }
 

@@ -2,51 +2,80 @@ package dev.baton.store.sqlite;
 
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Failures;
 import dev.baton.store.StoreException.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** Explains errors of a database file. */
 final class SqliteFailures {
+  /** By the numbers of SQLite's results. */
+  private static final Failures FAILURES =
+      new Failures(
+          """
+          missing MISSING
+          no Baton database at {file}
+          create one with baton init
+          gone MISSING
+          the Baton database at {file} is gone
+          move it back, or restore it from a backup; baton init begins a new one without its tasks
+          empty DAMAGED
+          {file} is empty: it holds no database
+          restore it from a backup, or begin a new one with: baton init
+          foreign FOREIGN
+          {file} is a database of another program
+          select Baton's own database with --db or BATON_DB
+          not-a-file UNREADABLE
+          cannot open {file}: {trouble}
+          name a regular file with --db or BATON_DB
+          5 6 15 LOCKED
+          another program kept {file} locked for too long
+          try again; wait longer with --lock-timeout 60s; 'fuser' names the programs that have it open
+          8 unwritable READ_ONLY
+          cannot write {file}: {reason}
+          make it writable for this user, or select another file with --db
+          10 UNREADABLE
+          the system failed to read or write {file}: {reason}
+          look for disk errors and free space; nothing was changed
+          11 DAMAGED
+          {file} is damaged: {reason}
+          save a copy, then rescue what is there with: sqlite3 FILE .recover
+          13 DISK_FULL
+          there is no space left to write {file}
+          free some space; nothing was changed
+          14 UNREADABLE
+          cannot open {file}: {reason}
+          it and its directory must be readable and writable for this user, and its disk and quota \
+          must have space
+          26 not-sqlite DAMAGED
+          {file} is not an SQLite database
+          restore it from a backup, or move it away and run: baton init
+          """);
+
+  /** The failure with a name of the table. */
+  static StoreException of(String name, Path file, @Nullable Throwable cause) {
+    return of(name, file, "", cause);
+  }
+
+  /** The same with what is wrong with the file. */
+  static StoreException of(String name, Path file, String trouble, @Nullable Throwable cause) {
+    return Objects.requireNonNull(find(name, file, trouble, cause));
+  }
+
+  private static @Nullable StoreException find(
+      String name, Path file, String trouble, @Nullable Throwable cause) {
+    return FAILURES.find(
+        name, Map.of("file", file.toString(), "trouble", trouble, "reason", reason(cause)), cause);
+  }
+
   static StoreException missing(Path file) {
     // What a database leaves beside it shows that there was one.
-    return Files.exists(ChangeMark.fileOf(file))
-        ? new StoreException(
-            Kind.MISSING,
-            "the Baton database at " + file + " is gone",
-            "move it back, or restore it from a backup; baton init begins a new one without its"
-                + " tasks",
-            null)
-        : new StoreException(
-            Kind.MISSING, "no Baton database at " + file, "create one with baton init", null);
-  }
-
-  static StoreException empty(Path file) {
-    return new StoreException(
-        Kind.DAMAGED,
-        file + " is empty: it holds no database",
-        "restore it from a backup, or begin a new one with: baton init",
-        null);
-  }
-
-  static StoreException notSqlite(Path file, @Nullable Throwable cause) {
-    return new StoreException(
-        Kind.DAMAGED,
-        file + " is not an SQLite database",
-        "restore it from a backup, or move it away and run: baton init",
-        cause);
-  }
-
-  static StoreException foreign(Path file) {
-    return new StoreException(
-        Kind.FOREIGN,
-        file + " is a database of another program",
-        "select Baton's own database with --db or BATON_DB",
-        null);
+    return of(Files.exists(ChangeMark.fileOf(file)) ? "gone" : "missing", file, null);
   }
 
   static StoreException newer(Path file, int found, int known) {
@@ -66,14 +95,6 @@ final class SqliteFailures {
         null);
   }
 
-  static StoreException notAFile(Path file, String trouble) {
-    return new StoreException(
-        Kind.UNREADABLE,
-        "cannot open " + file + ": " + trouble,
-        "name a regular file with --db or BATON_DB",
-        null);
-  }
-
   /**
    * The file of an open database is gone.
    *
@@ -89,13 +110,10 @@ final class SqliteFailures {
   }
 
   static StoreException lostForever(Path file, String trouble, Throwable cause) {
+    String why = " while it was in use; its content could not be saved: " + reason(cause);
     return new StoreException(
         Kind.LOST,
-        file
-            + " "
-            + trouble
-            + " while it was in use; its content could not be saved: "
-            + reason(cause),
+        file + " " + trouble + why,
         "restore it from a backup; the last change is lost",
         cause);
   }
@@ -106,14 +124,6 @@ final class SqliteFailures {
         Kind.READ_ONLY,
         "this is a read-only view: " + why,
         "make the database writable for this user",
-        cause);
-  }
-
-  static StoreException unwritable(Path path, Throwable cause) {
-    return new StoreException(
-        Kind.READ_ONLY,
-        "cannot write " + path + ": " + reason(cause),
-        "make it writable for this user, or select another file with --db",
         cause);
   }
 
@@ -133,60 +143,14 @@ final class SqliteFailures {
 
   private static @Nullable StoreException explain(Path file, SQLiteException failure) {
     // Extended result codes carry the primary one in their low byte.
-    if (failure.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
-      return full(file, failure);
+    int code = failure.getResultCode().code & 0xff;
+    String movedTo = code == 19 ? Leaving.movedTo(failure) : null;
+    if (movedTo != null) {
+      return StoreException.moved(file.toString(), movedTo);
     }
-    return switch (failure.getResultCode().code & 0xff) {
-      case 1 -> isAboutSchema(failure) ? damaged(file, failure) : null;
-      case 5, 6, 15 ->
-          new StoreException(
-              Kind.LOCKED,
-              "another program kept " + file + " locked for too long",
-              "try again; wait longer with --lock-timeout 60s; 'fuser' names the programs that have"
-                  + " it open",
-              failure);
-      case 8 -> unwritable(file, failure);
-      case 10 ->
-          new StoreException(
-              Kind.UNREADABLE,
-              "the system failed to read or write " + file + ": " + reason(failure),
-              "look for disk errors and free space; nothing was changed",
-              failure);
-      case 11 -> damaged(file, failure);
-      case 13 -> full(file, failure);
-      case 14 ->
-          new StoreException(
-              Kind.UNREADABLE,
-              "cannot open " + file + ": " + reason(failure),
-              "it and its directory must be readable and writable for this user, and its disk and"
-                  + " quota must have space",
-              failure);
-      case 19 -> {
-        String to = Leaving.movedTo(failure);
-        if (to != null) {
-          yield StoreException.moved(file.toString(), to);
-        }
-        yield null;
-      }
-      case 26 -> notSqlite(file, failure);
-      default -> null;
-    };
-  }
-
-  private static StoreException full(Path file, SQLException failure) {
-    return new StoreException(
-        Kind.DISK_FULL,
-        "there is no space left to write " + file,
-        "free some space; nothing was changed",
-        failure);
-  }
-
-  private static StoreException damaged(Path file, SQLException failure) {
-    return new StoreException(
-        Kind.DAMAGED,
-        file + " is damaged: " + reason(failure),
-        "save a copy, then rescue what is there with: sqlite3 FILE .recover",
-        failure);
+    boolean full = failure.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;
+    String name = full ? "13" : code == 1 && isAboutSchema(failure) ? "11" : String.valueOf(code);
+    return find(name, file, "", failure);
   }
 
   static String reason(@Nullable Throwable failure) {

@@ -92,7 +92,7 @@ public final class SqliteStores {
     } catch (FileAlreadyExistsException alreadyThere) {
       return connect(file, lockTimeout, JournalMode.bestFor(file));
     } catch (IOException e) {
-      throw SqliteFailures.unwritable(file, e);
+      throw SqliteFailures.of("unwritable", file, e);
     }
     return connect(file, lockTimeout, JournalMode.bestFor(file));
   }
@@ -126,14 +126,14 @@ public final class SqliteStores {
   private static Stores connect(Path file, Duration lockTimeout, JournalMode wanted) {
     if (Files.isReadable(file) && !Files.isWritable(file)) {
       // SQLite would leave auxiliary files that stay read-only after the database becomes writable.
-      throw SqliteFailures.unwritable(file, new IOException(whyUnwritable(file)));
+      throw SqliteFailures.of("unwritable", file, new IOException(whyUnwritable(file)));
     }
     try {
       return prepare(file, connection(file, "", lockTimeout), lockTimeout, wanted);
     } catch (SQLException | SqlFailure e) {
       throw explained(file, e);
     } catch (IOException e) {
-      throw SqliteFailures.unwritable(file, e);
+      throw SqliteFailures.of("unwritable", file, e);
     }
   }
 

@@ -121,7 +121,7 @@ class ReconnectingTest {
 
   @Test
   void whatConnectingFailsWithIsThrown() {
-    StoreException failure = PostgresFailures.missing(ADDRESS);
+    StoreException failure = PostgresFailures.of("missing", ADDRESS, null);
     Reconnecting.Connecting failing =
         () -> {
           throw failure;
