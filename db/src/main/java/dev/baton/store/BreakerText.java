@@ -39,23 +39,19 @@ final class BreakerText {
    */
   static Counters counters(String text) {
     Map<Counter, Integer> counts = new EnumMap<>(Counter.class);
-    int start = 0;
-    while (start < text.length()) {
-      int equals = text.indexOf('=', start);
-      int blank = text.indexOf(' ', start);
-      int end = blank < 0 ? text.length() : blank;
-      if (equals < 0 || equals > end) {
-        throw new IllegalArgumentException("no count");
-      }
-      counts.put(
-          counter(text.substring(start, equals)), Integer.parseInt(text, equals + 1, end, 10));
-      start = end + 1;
+    for (String count : words(text)) {
+      int equals = Math.max(0, count.indexOf('='));
+      counts.put(counter(count.substring(0, equals)), Integer.valueOf(count.substring(equals + 1)));
     }
     Counters counters = new Counters(counts);
     if (!ofCounters(counters).equals(text)) {
       throw new IllegalArgumentException("not as it is written");
     }
     return counters;
+  }
+
+  private static String[] words(String text) {
+    return text.isEmpty() ? new String[0] : text.split(" ", -1);
   }
 
   private static Counter counter(String key) {
@@ -97,9 +93,8 @@ final class BreakerText {
       if (tally.run() > 0 || tally.seen() != Seen.NOT) {
         text.append('/').append(tally.run()).append('/').append(letter(tally.seen()));
       }
-      text.append(' ');
-      escape(tally.sample(), text);
-      text.append('\n');
+      String sample = tally.sample().replace("\\", "\\\\").replace("\n", "\\n");
+      text.append(' ').append(sample).append('\n');
     }
     return text.toString();
   }
@@ -111,21 +106,19 @@ final class BreakerText {
    */
   static Map<ErrorSignature, Tally> errors(String text) {
     Map<ErrorSignature, Tally> errors = new LinkedHashMap<>();
-    int start = 0;
-    while (start < text.length()) {
-      int end = text.indexOf('\n', start);
-      int count = text.indexOf(' ', start) + 1;
-      int sample = text.indexOf(' ', count) + 1;
-      if (end < 0 || count == 0 || sample == 0 || sample > end) {
+    String[] lines = text.split("\n", -1);
+    for (int i = 0; i + 1 < lines.length; i++) {
+      String[] parts = lines[i].split(" ", 3);
+      if (parts.length < 3) {
         throw new IllegalArgumentException("not a line of an error");
       }
-      ErrorSignature signature = new ErrorSignature(text.substring(start, count - 1));
-      Tally tally =
-          tally(text.substring(count, sample - 1), unescaped(text.substring(sample, end)));
-      if (errors.put(signature, tally) != null) {
+      ErrorSignature signature = new ErrorSignature(parts[0]);
+      if (errors.put(signature, tally(parts[1], parts[2].translateEscapes())) != null) {
         throw new IllegalArgumentException("twice: " + signature.value());
       }
-      start = end + 1;
+    }
+    if (!lines[lines.length - 1].isEmpty()) {
+      throw new IllegalArgumentException("a line without an end");
     }
     return errors;
   }
@@ -143,50 +136,16 @@ final class BreakerText {
   }
 
   private static char letter(Seen seen) {
-    return switch (seen) {
-      case NOT -> 'n';
-      case AGAIN -> 'a';
-      case FIRST -> 'f';
-    };
+    return Character.toLowerCase(seen.name().charAt(0));
   }
 
   private static Seen seen(String letter) {
-    return switch (letter) {
-      case "n" -> Seen.NOT;
-      case "a" -> Seen.AGAIN;
-      case "f" -> Seen.FIRST;
-      default -> throw new IllegalArgumentException("not the numbers of an error");
-    };
-  }
-
-  private static void escape(String sample, StringBuilder text) {
-    for (int i = 0; i < sample.length(); i++) {
-      char c = sample.charAt(i);
-      if (c == '\n') {
-        text.append("\\n");
-      } else if (c == '\\') {
-        text.append("\\\\");
-      } else {
-        text.append(c);
+    for (Seen seen : Seen.values()) {
+      if (letter.equals(String.valueOf(letter(seen)))) {
+        return seen;
       }
     }
-  }
-
-  private static String unescaped(String text) {
-    if (text.indexOf('\\') < 0) {
-      return text;
-    }
-    StringBuilder sample = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\\' && i + 1 < text.length()) {
-        char escaped = text.charAt(++i);
-        sample.append(escaped == 'n' ? '\n' : escaped);
-      } else {
-        sample.append(c);
-      }
-    }
-    return sample.toString();
+    throw new IllegalArgumentException("not the numbers of an error");
   }
 
   /** Non-negative numbers, such as {@code 120 80}. */
@@ -205,12 +164,8 @@ final class BreakerText {
    */
   static List<Long> numbers(String text) {
     List<Long> numbers = new ArrayList<>();
-    int start = 0;
-    while (start < text.length()) {
-      int blank = text.indexOf(' ', start);
-      int end = blank < 0 ? text.length() : blank;
-      numbers.add(Long.parseUnsignedLong(text, start, end, 10));
-      start = end + 1;
+    for (String number : words(text)) {
+      numbers.add(Long.parseUnsignedLong(number));
     }
     if (!ofNumbers(numbers).equals(text)) {
       throw new IllegalArgumentException("not a list of numbers");
