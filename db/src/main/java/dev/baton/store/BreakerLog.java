@@ -10,6 +10,7 @@ import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Events.EventFilter;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,8 +52,8 @@ final class BreakerLog {
         .set("actor", stamp.actor())
         .set("cause", kind(observation))
         .set("observation", key == null ? null : key.substring(MARK))
-        .set("before", before == null ? null : BreakerCounters.json(before))
-        .set("after", BreakerCounters.json(after))
+        .set("before", before == null ? null : counters(before))
+        .set("after", counters(after))
         .run(h);
   }
 
@@ -134,48 +135,29 @@ final class BreakerLog {
   }
 
   /** The counters of a breaker at one moment, as a JSON object for its history. */
-  private static final class BreakerCounters {
-    private final StringBuilder json = new StringBuilder("{");
-
-    private BreakerCounters() {}
-
-    static String json(BreakerState state) {
-      return new BreakerCounters().of(state);
-    }
-
-    private String of(BreakerState state) {
-      for (Counter counter : Counter.values()) {
-        if (!counter.isOfIteration()) {
-          number(counter.key(), state.counters().of(counter));
-        }
+  private static String counters(BreakerState state) {
+    ObjectText counters = new ObjectText();
+    for (Counter counter : Counter.values()) {
+      if (!counter.isOfIteration()) {
+        counters.with(counter.key(), state.counters().of(counter));
       }
-      Totals totals = state.totals();
-      number("total_iterations", totals.iterations());
-      number("total_failures", totals.failures());
-      number("tool_calls", totals.toolCalls());
-      number("input_tokens", totals.tokens().input());
-      number("cached_input_tokens", totals.tokens().cachedInput());
-      number("output_tokens", totals.tokens().output());
-      name("cost_cents").append(totals.spent());
-      number("unique_errors", state.errors().unique());
-      number("same_error_in_a_row", state.errors().streak());
-      name("error_counts").append('{');
-      for (Map.Entry<ErrorSignature, Tally> error : state.errors().bySignature().entrySet()) {
-        number(error.getKey().value(), error.getValue().count());
-      }
-      return json.append("}}").toString();
     }
-
-    private void number(String name, long value) {
-      name(name).append(value);
+    Totals totals = state.totals();
+    ObjectText errors = new ObjectText();
+    for (Map.Entry<ErrorSignature, Tally> error : state.errors().bySignature().entrySet()) {
+      errors.with(error.getKey().value(), error.getValue().count());
     }
-
-    private StringBuilder name(String name) {
-      if (json.charAt(json.length() - 1) != '{') {
-        json.append(',');
-      }
-      // No name contains a character that would need escaping.
-      return json.append('"').append(name).append("\":");
-    }
+    return counters
+        .with("total_iterations", totals.iterations())
+        .with("total_failures", totals.failures())
+        .with("tool_calls", totals.toolCalls())
+        .with("input_tokens", totals.tokens().input())
+        .with("cached_input_tokens", totals.tokens().cachedInput())
+        .with("output_tokens", totals.tokens().output())
+        .with("cost_cents", totals.spent())
+        .with("unique_errors", state.errors().unique())
+        .with("same_error_in_a_row", state.errors().streak())
+        .with("error_counts", errors)
+        .toString();
   }
 }

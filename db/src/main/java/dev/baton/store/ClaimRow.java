@@ -3,7 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.store.Events.Detail;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import dev.baton.trust.KernelRandom;
@@ -133,15 +133,14 @@ final class ClaimRow {
     return Events.values(
         "claimed",
         new Stamp(now, request.worker()),
-        new Detail()
+        new ObjectText()
             .with("pid", process == null ? null : process.pid())
             .with("agent", request.agent())
             .with("worktree", place == null ? null : place.worktree())
             .with("clone", clone.isEmpty() ? null : clone)
             .with("tree", place == null || place.treeId().isEmpty() ? null : place.treeId())
             .with("branch", place == null ? null : place.branch())
-            .with("base_commit", place == null ? null : place.baseCommit())
-            .parts());
+            .with("base_commit", place == null ? null : place.baseCommit()));
   }
 
   private static @Nullable Duration lease(ResultSet row) throws SQLException {

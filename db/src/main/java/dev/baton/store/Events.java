@@ -1,12 +1,12 @@
 package dev.baton.store;
 
+import dev.baton.breaker.policy.Money;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,16 +185,15 @@ public record Events(Database database) {
 
   /** The tasks that sweeps reopened after this instant. */
   public Recoveries recoveries(Instant after) {
-    return database.read(h ->
-        Recoveries.of(
-            Sql.of(
-                    """
-                    select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)) from event
-                    where kind in ('swept', 'poisoned') and at > ?
-                    order by 1
-                    """,
-                    after)
-                .list(h, row -> row.getLong(1))));
+    return Recoveries.of(
+        Sql.of(
+                """
+                select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)) from event
+                where kind in ('swept', 'poisoned') and at > ?
+                order by 1
+                """,
+                after)
+            .list(database, row -> row.getLong(1)));
   }
 
   /**
@@ -227,11 +226,17 @@ public record Events(Database database) {
    */
   static Map<String, @Nullable Object> values(
       String kind, Stamp stamp, @Nullable Object... detail) {
+    return values(kind, stamp, ObjectText.of(detail));
+  }
+
+  static Map<String, @Nullable Object> values(String kind, Stamp stamp, ObjectText detail) {
+    Stamp.Origin origin = stamp.origin();
     Map<String, @Nullable Object> values = new HashMap<>();
     values.put("at", Nanos.of(stamp.at()));
     values.put("kind", kind);
     values.put("actor", stamp.actor());
-    values.put("detail", EventDetail.json(stamp.origin(), detail));
+    values.put(
+        "detail", detail.with(BY_RUN, origin.run()).with(COMMAND, origin.command()).toString());
     return values;
   }
 
@@ -241,6 +246,10 @@ public record Events(Database database) {
    * @param detail names and values by turns; null values are left out
    */
   static void add(Handle h, TaskId task, String kind, Stamp stamp, @Nullable Object... detail) {
+    add(h, task, kind, stamp, ObjectText.of(detail));
+  }
+
+  static void add(Handle h, TaskId task, String kind, Stamp stamp, ObjectText detail) {
     h.noteChange();
     Sql.of(
             """
@@ -252,52 +261,50 @@ public record Events(Database database) {
         .later(h);
   }
 
-  /** A long detail of an event, name by name. */
-  static final class Detail {
-    private final List<@Nullable Object> parts = new ArrayList<>();
+  /** A JSON object, such as what an event says besides its kind. */
+  static final class ObjectText {
+    private final StringBuilder json = new StringBuilder("{");
+
+    private static ObjectText of(@Nullable Object... parts) {
+      ObjectText detail = new ObjectText();
+      for (int i = 0; i < parts.length; i += 2) {
+        detail.with(String.valueOf(parts[i]), parts[i + 1]);
+      }
+      return detail;
+    }
 
     /** Adds a value; null is left out. */
-    Detail with(String name, @Nullable Object value) {
-      parts.add(name);
-      parts.add(value);
-      return this;
+    ObjectText with(String name, @Nullable Object value) {
+      return value == null ? this : withAny(name, value);
     }
 
-    /** Names and values by turns. */
-    @Nullable Object[] parts() {
-      return parts.toArray();
-    }
-  }
-
-  /** Writes what an event says besides its kind, as a JSON object of texts and numbers. */
-  private static final class EventDetail {
-    /**
-     * The object.
-     *
-     * @param detail names and values by turns; null values are left out, flags are 0 or 1
-     */
-    static String json(Stamp.Origin origin, @Nullable Object... detail) {
-      StringBuilder json = new StringBuilder("{");
-      for (int i = 0; i < detail.length; i += 2) {
-        add(json, String.valueOf(detail[i]), detail[i + 1]);
-      }
-      add(json, BY_RUN, origin.run());
-      add(json, COMMAND, origin.command());
-      return json.append('}').toString();
-    }
-
-    private static void add(StringBuilder json, String name, @Nullable Object value) {
-      if (value == null) {
-        return;
-      }
+    /** Adds a number, an object, an amount in cents, a list of texts, a text, or null. */
+    ObjectText withAny(String name, @Nullable Object value) {
       json.append(json.length() > 1 ? "," : "");
       quote(json, name);
       json.append(':');
-      if (value instanceof String text) {
-        quote(json, text);
+      if (value instanceof List<?> texts) {
+        json.append('[');
+        for (int i = 0; i < texts.size(); i++) {
+          json.append(i == 0 ? "" : ",");
+          quote(json, String.valueOf(texts.get(i)));
+        }
+        json.append(']');
+      } else if (value == null
+          || value instanceof Number
+          || value instanceof Boolean
+          || value instanceof ObjectText
+          || value instanceof Money) {
+        json.append(value);
       } else {
-        json.append(value instanceof Boolean truth ? (truth ? "1" : "0") : value.toString());
+        quote(json, value.toString());
       }
+      return this;
+    }
+
+    @Override
+    public String toString() {
+      return json + "}";
     }
   }
 

@@ -27,18 +27,18 @@ public record FormerHolders(Database database) {
 
   /** Those of a task, the latest first. */
   public List<FormerHolder> of(TaskId task) {
-    return database.read(h -> of(h, task));
+    return Sql.of(SELECT + " where l.task_id = ? order by l.epoch desc", task)
+        .list(database, row -> holder(row));
   }
 
   /** Those of these tasks on which somebody lost a claim. */
   public Set<TaskId> among(Collection<TaskId> tasks) {
-    return database.read(h ->
-        new LinkedHashSet<>(
-            Sql.of(
-                    "select distinct l.task_id from $each(?) j"
-                        + " join lost_claim l on l.task_id = j.value",
-                    tasks)
-                .tasks(h)));
+    return new LinkedHashSet<>(
+        Sql.of(
+                "select distinct l.task_id from $each(?) j"
+                    + " join lost_claim l on l.task_id = j.value",
+                tasks)
+            .tasks(database));
   }
 
   /**
@@ -55,11 +55,6 @@ public record FormerHolders(Database database) {
             """,
             most)
         .tasks(database);
-  }
-
-  private static List<FormerHolder> of(Handle h, TaskId task) {
-    return Sql.of(SELECT + " where l.task_id = ? order by l.epoch desc", task)
-        .list(h, row -> holder(row));
   }
 
   private static FormerHolder holder(ResultSet row) throws SQLException {

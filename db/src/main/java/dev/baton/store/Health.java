@@ -35,11 +35,8 @@ public record Health(Database database) {
 
   /** Tasks that were reopened too often and wait for a person. */
   public List<TaskId> poisoned() {
-    return database.read(h ->
-        strings(h, "select id from task where status = 'blocked' and blocked_reason = 'poison'")
-            .stream()
-            .map(TaskId::new)
-            .toList());
+    return Sql.of("select id from task where status = 'blocked' and blocked_reason = 'poison'")
+        .tasks(database);
   }
 
   /**
@@ -91,16 +88,12 @@ public record Health(Database database) {
 
   /** Open tasks that another tracker saw succeed, and that were not reopened since. */
   public List<TaskId> finishedElsewhere() {
-    return database.read(h ->
-        strings(
-                h,
-                "select distinct t.id from event e join task t on t.id = e.task_id"
-                    + " where e.kind = '"
-                    + WorkRecords.FINISHED_ELSEWHERE
-                    + "' and e.epoch = t.epoch and t.status = 'open' order by t.id")
-            .stream()
-            .map(TaskId::new)
-            .toList());
+    return Sql.of(
+            "select distinct t.id from event e join task t on t.id = e.task_id"
+                + " where e.kind = ?"
+                + " and e.epoch = t.epoch and t.status = 'open' order by t.id",
+            WorkRecords.FINISHED_ELSEWHERE)
+        .tasks(database);
   }
 
   /** Tasks whose creation or last change is later than that instant. */
@@ -159,9 +152,5 @@ public record Health(Database database) {
   private List<Oddity> oddities(String sql) {
     return Sql.of(sql)
         .list(database, row -> new Oddity(new TaskId(row.getString(1)), row.getString(2)));
-  }
-
-  private static List<String> strings(Handle h, String sql) {
-    return Sql.of(sql).texts(h);
   }
 }

@@ -82,10 +82,9 @@ public final class ImportStage implements AutoCloseable {
 
   /** The line of a task's record; 0 when there is none. */
   public long lineOf(TaskId id) {
-    return database.read(h ->
-        Sql.of("select line from import_stage where id = ?", id)
-            .first(h, row -> row.getLong(1))
-            .orElse(0L));
+    return Sql.of("select line from import_stage where id = ?", id)
+        .first(database, row -> row.getLong(1))
+        .orElse(0L);
   }
 
   /**

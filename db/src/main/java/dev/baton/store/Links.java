@@ -155,10 +155,9 @@ public record Links(Database database) {
   /** The ids of the tasks with such a difference. */
   public Set<String> different(Difference kind) {
     return new HashSet<>(
-        database.read(h ->
-            Sql.of("select value from setting where name = ?", setting(kind))
-                .first(h, row -> lines(row.getString(1)))
-                .orElse(List.of())));
+        Sql.of("select value from setting where name = ?", setting(kind))
+            .first(database, row -> lines(row.getString(1)))
+            .orElse(List.of()));
   }
 
   /** Stores the ids of all tasks with such a difference. */

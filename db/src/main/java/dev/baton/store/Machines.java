@@ -42,16 +42,14 @@ public record Machines(Database database) {
   /** Notes that a machine is there; without waiting for others, and at most once a minute. */
   public void see(String id, String name, String version, Instant now) {
     boolean known =
-        database.read(h ->
-            Sql.of(
-                    "select seen_at from machine where id = ? and name = ?"
-                        + " and version = ? and seen_at > ?",
-                    id,
-                    name,
-                    version,
-                    now.minus(OFTEN))
-                .first(h, row -> row.getLong(1))
-                .isPresent());
+        Sql.of(
+                "select 1 from machine where id = ? and name = ?"
+                    + " and version = ? and seen_at > ?",
+                id,
+                name,
+                version,
+                now.minus(OFTEN))
+            .exists(database);
     if (!known) {
       database.tryWrite(
           Locks.NOTHING,

@@ -7,7 +7,7 @@ import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StalePolicy.StaleAction;
-import dev.baton.store.Events.Detail;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.Optional;
@@ -144,9 +144,9 @@ final class StaleReopening {
         judged.task(),
         kind,
         stamp,
-        new Detail()
+        new ObjectText()
             .with("reason", reason == null ? finding.reason().name() : reason)
-            .with("blocked", blocked ? Boolean.TRUE : null)
+            .with("blocked", blocked ? 1 : null)
             .with("stale", reason == null ? null : finding.reason().name())
             .with("evidence", completion == null ? null : completion.words())
             .with("iteration", completion == null ? null : completion.iteration())
@@ -166,8 +166,7 @@ final class StaleReopening {
                 "rescue_left_out",
                 rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()))
             .with("rescue_repository", rescue.repository())
-            .with("rescue_trouble", rescue.trouble())
-            .parts());
+            .with("rescue_trouble", rescue.trouble()));
   }
 
   static boolean isLastStraw(Handle h, Claim claim, StalePolicy policy, Instant now) {

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.store.Tasks.FormerValues;
 import dev.baton.task.Task;
@@ -204,7 +205,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
       TaskId id, @Nullable Epoch epoch, boolean forgive, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
-          @Nullable FormerValues before = before(h, id);
+          @Nullable ObjectText before = before(h, id);
           Optional<Task> changed =
               fenced(
                       "status = 'open', epoch = "
@@ -361,7 +362,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
     return of(id)
         .write(h -> {
           // A claim cannot be restored, so what it replaced is of no use.
-          FormerValues before = kind.equals("released") ? null : before(h, id);
+          ObjectText before = kind.equals("released") ? null : before(h, id);
           return fenced(sets, condition, id, epoch, stamp)
               .with("kind", kind)
               .first(h, TaskRow::read)
@@ -370,7 +371,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
         });
   }
 
-  private static @Nullable FormerValues before(Handle h, TaskId id) {
+  private static @Nullable ObjectText before(Handle h, TaskId id) {
     return TaskQueries.find(h, id).map(FormerValues::ofStatus).orElse(null);
   }
 

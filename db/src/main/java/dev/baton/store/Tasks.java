@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -150,7 +151,7 @@ public record Tasks(Database database) {
   }
 
   private static void apply(Handle h, TaskId id, TaskPatch patch, Stamp stamp) {
-    FormerValues before = FormerValues.of(Claims.task(h, id), patch);
+    ObjectText before = FormerValues.of(Claims.task(h, id), patch);
     touch(h, id, stamp);
     for (var change : patch.fields().entrySet()) {
       set(h, id, change.getKey(), change.getValue());
@@ -257,59 +258,33 @@ public record Tasks(Database database) {
    * names of fields as in the JSON of tasks.
    */
   static final class FormerValues {
-    private final StringBuilder json = new StringBuilder("{");
-
     private FormerValues() {}
 
     /** The fields that a patch changes. */
-    static FormerValues of(Task task, TaskPatch patch) {
-      FormerValues former = new FormerValues();
+    static ObjectText of(Task task, TaskPatch patch) {
+      ObjectText former = new ObjectText();
       for (TaskField field : patch.fields().keySet()) {
-        former.add(field.wireName(), field.in(task));
+        former.withAny(field.wireName(), field.in(task));
       }
       if (patch.labels() != null
           || !patch.addLabels().isEmpty()
           || !patch.removeLabels().isEmpty()) {
-        former.add("labels", task.labels());
+        former.withAny("labels", task.labels());
       }
       if (patch.orphaned() || patch.newParent() != null) {
-        former.add("parent", task.parent());
+        former.withAny("parent", task.parent());
       }
       return former;
     }
 
     /** What changes with the status. */
-    static FormerValues ofStatus(Task task) {
-      return new FormerValues()
-          .add("status", task.status().wireName())
-          .add("assignee", task.assignee())
-          .add("close_reason", task.closeReason())
-          .add("blocked_reason", task.blockedReason())
-          .add("defer_until", task.times().deferUntil());
-    }
-
-    private FormerValues add(String name, @Nullable Object value) {
-      json.append(json.length() > 1 ? "," : "").append('"').append(name).append("\":");
-      switch (value) {
-        case null -> json.append("null");
-        case Number number -> json.append(number);
-        case Boolean truth -> json.append(truth);
-        case List<?> list -> {
-          json.append('[');
-          for (int i = 0; i < list.size(); i++) {
-            json.append(i == 0 ? "" : ",");
-            Events.quote(json, String.valueOf(list.get(i)));
-          }
-          json.append(']');
-        }
-        default -> Events.quote(json, value.toString());
-      }
-      return this;
-    }
-
-    @Override
-    public String toString() {
-      return json + "}";
+    static ObjectText ofStatus(Task task) {
+      return new ObjectText()
+          .withAny("status", task.status().wireName())
+          .withAny("assignee", task.assignee())
+          .withAny("close_reason", task.closeReason())
+          .withAny("blocked_reason", task.blockedReason())
+          .withAny("defer_until", task.times().deferUntil());
     }
   }
 }

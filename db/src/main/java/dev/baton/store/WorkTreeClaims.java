@@ -3,9 +3,11 @@ package dev.baton.store;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.store.Events.Detail;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,13 +95,7 @@ public record WorkTreeClaims(Database database) {
                     + ")")
             .with("worktree", tree.path())
             .with("tree", tree.id())
-            .first(
-                h,
-                row ->
-                    new Lost(
-                        Claims.task(h, new TaskId(row.getString(1))),
-                        row.getLong(2),
-                        row.getString(3))));
+            .first(h, row -> lost(h, row)));
   }
 
   /** The last claim that was made in this clone while this branch was checked out. */
@@ -125,13 +121,11 @@ public record WorkTreeClaims(Database database) {
                     + " order by id desc limit 1")
             .with("what", what)
             .with("epoch", epoch)
-            .first(
-                h,
-                row ->
-                    new Lost(
-                        Claims.task(h, new TaskId(row.getString(1))),
-                        row.getLong(2),
-                        row.getString(3))));
+            .first(h, row -> lost(h, row)));
+  }
+
+  private static Lost lost(Handle h, ResultSet row) throws SQLException {
+    return new Lost(Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3));
   }
 
   /** Whether a claim was ever made in this work tree of this clone. */
@@ -240,14 +234,13 @@ public record WorkTreeClaims(Database database) {
                 lost.task(),
                 "rescued",
                 stamp,
-                new Detail()
+                new ObjectText()
                     .with("worker", lost.worker())
                     .with("worker_epoch", lost.epoch())
                     .with("worktree", lost.place().worktree())
                     .with("rescue", ref)
                     .with("rescue_commit", commit)
-                    .with("rescue_files", files)
-                    .parts());
+                    .with("rescue_files", files));
           }
           return deleted > 0;
         });

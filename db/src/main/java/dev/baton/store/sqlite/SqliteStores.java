@@ -238,7 +238,7 @@ public final class SqliteStores {
     @Override
     public Backend backend() {
       String kind = JournalMode.fileSystemKind(file);
-      String mode = database.read(h -> strings(h, "pragma journal_mode").getFirst());
+      String mode = Sql.of("pragma journal_mode").texts(database).getFirst();
       return new Backend.OnDisk(file, mode, kind, JournalMode.isNetwork(kind));
     }
 
@@ -249,16 +249,14 @@ public final class SqliteStores {
 
     @Override
     public List<String> damage() {
-      return database.read(h ->
-          strings(h, "pragma quick_check(10)").stream()
-              .filter(line -> !line.equals("ok"))
-              .toList());
+      return Sql.of("pragma quick_check(10)").texts(database).stream()
+          .filter(line -> !line.equals("ok"))
+          .toList();
     }
 
     @Override
     public List<String> brokenReferences() {
-      return database.read(
-          h -> strings(h, "select \"table\" from pragma_foreign_key_check limit 10"));
+      return Sql.of("select \"table\" from pragma_foreign_key_check limit 10").texts(database);
     }
 
     @Override
@@ -269,10 +267,6 @@ public final class SqliteStores {
     @Override
     public int newestSchemaVersion() {
       return Migrations.newest();
-    }
-
-    private static List<String> strings(Handle h, String sql) {
-      return Sql.of(sql).texts(h);
     }
   }
 }
