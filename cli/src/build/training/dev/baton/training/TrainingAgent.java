@@ -42,6 +42,19 @@ final class TrainingAgent {
     run(AGENT, "--json", "--max-iterations", "1");
     run("echo x >>work.txt; echo '<promise>COMPLETE</promise>'");
     training.call(new ByteArrayOutputStream(), "resume");
+    loseWorker();
+  }
+
+  /** Of whom the files are saved. */
+  private void loseWorker() throws IOException, InterruptedException {
+    Files.writeString(FOLDER.resolve("unsaved.txt"), "x");
+    training.run("create", "Another", "--id", TrainingRuns.SECOND);
+    Process worker = new ProcessBuilder("sleep", "100").start();
+    training.run(
+        "claim", TrainingRuns.SECOND, "--worker", "w", "--pid", String.valueOf(worker.pid()));
+    worker.destroyForcibly().waitFor();
+    training.run("sweep", "--now");
+    training.run("cron", "sweep");
   }
 
   private void run(String agent, String... options) {

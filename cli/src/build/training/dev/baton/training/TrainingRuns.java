@@ -250,9 +250,6 @@ public final class TrainingRuns {
   private void recover() {
     run("doctor");
     run("doctor", "--json");
-    findPrograms();
-    run("cron", "sweep");
-    programs = "";
     run("sweep", "--json");
     run("sweep");
     run("claim", "--next", "--now", "--worker", "w");

@@ -117,8 +117,7 @@ public record Fencing(Workspace workspace) {
       epoch = claim.fence();
     }
     return switch (standing(caller, id, claim)) {
-      // Before anything else that may be wrong with the change. Not by equals(): the JVM links a
-      // record's at its first call, with ten classes.
+      // Before anything else that may be wrong with the change.
       case Standing.Holder holder ->
           holder.epoch().isSameAs(epoch) ? change.apply(epoch) : lost(id, holder.epoch());
       case Standing.Former former when caller.overrules() ->

@@ -77,10 +77,8 @@ public record FindIterations(Workspace workspace) {
 
   /** Ends those whose processes are gone. */
   void endDead() {
-    for (Run run : workspace.stores().runs().list(Runs.Filter.ALL)) {
-      if (run.state() == Runs.State.RUNNING) {
-        plain(IterationFilter.ALL.withRun(run.id()));
-      }
+    for (String run : workspace.stores().runs().running()) {
+      plain(IterationFilter.ALL.withRun(run));
     }
   }
 

@@ -29,6 +29,6 @@ public final class BreakerSources {
       values.keySet().removeAll(section.refused());
       files.add(new ConfigFile(section.file().toString(), values, section.names()));
     }
-    return new PolicySources(files, scope.variables(), options).resolve();
+    return PolicySources.resolve(files, scope.variables(), options);
   }
 }

@@ -137,7 +137,7 @@ record RepositoryConsent(ConfigScope scope) {
 
   private static Map<Setting, String> values(List<ConfigFile> files, Map<String, String> options) {
     Map<Setting, String> values = new HashMap<>();
-    for (Explained explained : new PolicySources(files, Map.of(), options).resolve().settings()) {
+    for (Explained explained : PolicySources.resolve(files, Map.of(), options).settings()) {
       values.put(explained.setting(), explained.value());
     }
     return values;

@@ -67,7 +67,7 @@ final class BreakerWork {
       return new Result(unchanged(before, policy), true);
     }
     BreakerState held = whileHeld(scope, before, observation);
-    if (isChanged(held, before)) {
+    if (!held.equals(before)) {
       rested(scope, held);
     }
     if (!isQuestion(observation)) {
@@ -122,14 +122,6 @@ final class BreakerWork {
     return unchanged(state(scope), policy);
   }
 
-  /**
-   * Whether a rest was added; else it is the same object. A comparison of the values would build
-   * the record's {@code equals} at each start.
-   */
-  private static boolean isChanged(BreakerState after, BreakerState before) {
-    return after != before;
-  }
-
   /** Counts an iteration that will never end, unless it ended meanwhile or was counted already. */
   Result abandon(UnfinishedIteration dead, Policy policy) {
     BreakerState before = state(dead.scope());
@@ -141,7 +133,7 @@ final class BreakerWork {
       // Its worker may have died right after its last heartbeat, and nobody else had the task.
       BreakerState rested = before.restedUntil(stamp.at());
       changed.put(dead.scope(), rested);
-      if (isChanged(rested, before)) {
+      if (!rested.equals(before)) {
         rested(dead.scope(), rested);
       }
     }

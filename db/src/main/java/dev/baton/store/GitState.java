@@ -3,7 +3,6 @@ package dev.baton.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The positions up to which git's reflogs and the hooks' spool files have been read. They are
@@ -43,27 +42,6 @@ public record GitState(Database database) {
       return new HeadPosition(
           worktree, file, UNLIKE_ANY_FILE, mtime, end, lineLength, before, after, at);
     }
-
-    // Written by hand: the JVM links a record's generated methods at every start.
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof HeadPosition that
-          && worktree.equals(that.worktree)
-          && file.equals(that.file)
-          && size == that.size
-          && mtime == that.mtime
-          && end == that.end
-          && lineLength == that.lineLength
-          && before.equals(that.before)
-          && after.equals(that.after)
-          && at.equals(that.at);
-    }
-
-    @Override
-    public int hashCode() {
-      return worktree.hashCode() * 31 + Long.hashCode(end);
-    }
   }
 
   /**
@@ -82,22 +60,6 @@ public record GitState(Database database) {
     /** The same position, marked to be read again even if the file does not change. */
     public SpoolPosition readAgain() {
       return new SpoolPosition(file, firstLine, UNLIKE_ANY_FILE, mtime, end, seenAt);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof SpoolPosition that
-          && file.equals(that.file)
-          && firstLine.equals(that.firstLine)
-          && size == that.size
-          && mtime == that.mtime
-          && end == that.end
-          && seenAt.equals(that.seenAt);
-    }
-
-    @Override
-    public int hashCode() {
-      return file.hashCode() * 31 + Long.hashCode(end);
     }
   }
 

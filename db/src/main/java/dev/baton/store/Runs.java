@@ -188,6 +188,12 @@ public record Runs(Database database) {
         .first(database, row -> map(row));
   }
 
+  /** The ids of the runs that a process is running, or was until it died, oldest first. */
+  public List<String> running() {
+    return Sql.of("select id from run where state = 'running' order by started_at, id")
+        .texts(database);
+  }
+
   /** The runs that match a filter, by their start, oldest first. */
   public List<Run> list(Filter filter) {
     Instant since = filter.since();

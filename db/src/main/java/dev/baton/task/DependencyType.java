@@ -2,7 +2,6 @@ package dev.baton.task;
 
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How one task depends on another. The constructor accepts any stored type; {@link #parse} accepts
@@ -59,18 +58,5 @@ public record DependencyType(String name) {
           KNOWN);
     }
     return new DependencyType(name);
-  }
-
-  // Written by hand: the JVM links a record's generated methods at every start, and 'ready'
-  // compares types.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof DependencyType that && name.equals(that.name);
-  }
-
-  @Override
-  public int hashCode() {
-    return name.hashCode();
   }
 }

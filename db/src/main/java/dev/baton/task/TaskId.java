@@ -106,19 +106,6 @@ public record TaskId(String value) implements Comparable<TaskId> {
     return first;
   }
 
-  // Written by hand: the JVM links a record's generated methods at every start, and ids are map
-  // keys.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof TaskId id && id.value.equals(value);
-  }
-
-  @Override
-  public int hashCode() {
-    return value.hashCode();
-  }
-
   /** The order of {@link #naturalKey}, and of the characters where it does not decide. */
   @Override
   public int compareTo(TaskId other) {

@@ -2,7 +2,6 @@ package dev.baton.task;
 
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The kind of a task. The constructor accepts any stored type; {@link #parse} accepts only those
@@ -76,18 +75,5 @@ public record TaskType(String name) {
 
   private static String join(List<String> names) {
     return String.join(", ", names);
-  }
-
-  // Written by hand: the JVM links a record's generated methods at every start, and 'ready'
-  // compares types.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof TaskType that && name.equals(that.name);
-  }
-
-  @Override
-  public int hashCode() {
-    return name.hashCode();
   }
 }

@@ -201,8 +201,7 @@ class BlackBoxConformanceTest {
   })
   void isTunableByVariables(String variable, String value, long expected) {
     Policy policy =
-        new PolicySources(List.of(), Map.of(variable, value), Map.of("preset", "black-box"))
-            .resolve()
+        PolicySources.resolve(List.of(), Map.of(variable, value), Map.of("preset", "black-box"))
             .policy();
     assertThat(policy.values()).containsValue(expected);
   }

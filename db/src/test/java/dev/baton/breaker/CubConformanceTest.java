@@ -188,8 +188,7 @@ class CubConformanceTest {
   }
 
   private static Policy with(String variable, String value) {
-    return new PolicySources(List.of(), Map.of(variable, value), Map.of("preset", "cub"))
-        .resolve()
+    return PolicySources.resolve(List.of(), Map.of(variable, value), Map.of("preset", "cub"))
         .policy();
   }
 }

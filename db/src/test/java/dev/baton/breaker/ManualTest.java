@@ -82,8 +82,7 @@ class ManualTest {
   @Test
   void aLimitThatWasLoweredStopsARetry() {
     loop.see(40, Observation.ToolUsed::new).fail("a").fail("b").fail("c").later(1800);
-    Policy lower =
-        new PolicySources(List.of(), Map.of(), Map.of("tool_calls", "39")).resolve().policy();
+    Policy lower = PolicySources.resolve(List.of(), Map.of(), Map.of("tool_calls", "39")).policy();
     Step step = Breaker.step(loop.state(), new Observation.Acquire(loop.now(), "anna"), lower);
     assertThat(step.decision().code()).isEqualTo(Rule.TOOL_CALLS);
   }
@@ -171,7 +170,7 @@ class ManualTest {
 
   private static RuleGauge decline(Loop loop, int percent) {
     Map<String, String> options = Map.of("output_decline", Integer.toString(percent));
-    return last(loop, new PolicySources(List.of(), Map.of(), options).resolve().policy());
+    return last(loop, PolicySources.resolve(List.of(), Map.of(), options).policy());
   }
 
   private static RuleGauge last(Loop loop, Policy policy) {

@@ -184,7 +184,7 @@ class NityConformanceTest {
             "no_progress", "2",
             "same_error", "2",
             "output_decline", "50");
-    Policy policy = new PolicySources(List.of(), Map.of(), options).resolve().policy();
+    Policy policy = PolicySources.resolve(List.of(), Map.of(), options).policy();
     assertThat(new Loop(policy).stall().phase()).isEqualTo(Phase.HALF_OPEN);
     assertThat(new Loop(policy).stall().stall().phase()).isEqualTo(Phase.OPEN);
     assertThat(new Loop(policy).error("a").error("a").phase()).isEqualTo(Phase.OPEN);

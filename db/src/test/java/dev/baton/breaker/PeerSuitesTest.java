@@ -57,7 +57,7 @@ class PeerSuitesTest {
           options.put(pair[0], pair[1]);
         }
       }
-      return new PolicySources(List.of(), Map.of(), options).resolve().policy();
+      return PolicySources.resolve(List.of(), Map.of(), options).policy();
     }
   }
 

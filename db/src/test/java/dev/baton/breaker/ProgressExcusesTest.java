@@ -82,7 +82,7 @@ class ProgressExcusesTest {
               "consecutive_failures", "3",
               "output_loop", "3",
               "task_iterations", "off");
-      Policy policy = new PolicySources(List.of(), Map.of(), options).resolve().policy();
+      Policy policy = PolicySources.resolve(List.of(), Map.of(), options).policy();
       Loop loop = new Loop(policy);
       for (int i = 1; i <= 3; i++) {
         failing(loop.say(WORDS), true, i, "error " + "x".repeat(i));
@@ -95,7 +95,7 @@ class ProgressExcusesTest {
   void testsAreProgressUnlessOnlyFilesCount() {
     for (String by : List.of("tests", "files")) {
       Map<String, String> options = new HashMap<>(Map.of("progress_by", by));
-      Loop loop = new Loop(new PolicySources(List.of(), Map.of(), options).resolve().policy());
+      Loop loop = new Loop(PolicySources.resolve(List.of(), Map.of(), options).policy());
       loop.see(at -> IterationEnded.at(at).testsPassing(1));
       loop.see(at -> IterationEnded.at(at).testsPassing(2));
       assertThat(loop.state().counters().of(Counter.NO_PROGRESS))

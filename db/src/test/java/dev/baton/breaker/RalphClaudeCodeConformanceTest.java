@@ -282,7 +282,7 @@ class RalphClaudeCodeConformanceTest {
 
   private static Policy with(String variable, String value) {
     Map<String, String> preset = Map.of("preset", "ralph-claude-code");
-    return new PolicySources(List.of(), Map.of(variable, value), preset).resolve().policy();
+    return PolicySources.resolve(List.of(), Map.of(variable, value), preset).policy();
   }
 
   /**

@@ -178,7 +178,7 @@ class RalphStarterConformanceTest {
       String[] pair = flag.split("=", -1);
       options.put(pair[0], pair[1]);
     }
-    Policy policy = new PolicySources(List.of(), Map.of(), options).resolve().policy();
+    Policy policy = PolicySources.resolve(List.of(), Map.of(), options).policy();
     Loop failing = new Loop(policy);
     Loop same = new Loop(policy);
     for (int i = 1; i < failures; i++) {

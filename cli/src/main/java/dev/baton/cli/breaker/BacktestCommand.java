@@ -84,8 +84,7 @@ record BacktestCommand(Call call) {
       BreakerEntries.checkPreset(preset);
       Map<String, String> options = new HashMap<>(given);
       options.put(BreakerOptions.PRESET, preset);
-      PolicySources.Resolution resolution =
-          new PolicySources(List.of(), Map.of(), options).resolve();
+      PolicySources.Resolution resolution = PolicySources.resolve(List.of(), Map.of(), options);
       resolution.warnings().forEach(call.output()::warnOnce);
       candidates.add(new Candidate(preset, resolution.policy()));
     }

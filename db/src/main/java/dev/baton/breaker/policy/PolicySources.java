@@ -7,7 +7,6 @@ import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.InvalidValue.Nearest;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +17,35 @@ import org.jspecify.annotations.Nullable;
  * The sources of a policy, from weakest to strongest: preset, config file, environment, options. An
  * invalid value is reported and the next weaker source is used, so a typo never disables a rule.
  * Only the word {@code off} turns a rule off.
- *
- * @param files the config files, the strongest first
- * @param environment the variables of the process, including those of other programs
- * @param options values by {@link Setting#key}, and {@code preset}
  */
-public record PolicySources(
-    List<ConfigFile> files, Map<String, String> environment, Map<String, String> options) {
-  public PolicySources {
-    files = List.copyOf(files);
-    // Not copied: a process has many variables, and only a few of them are looked up.
-    environment = Collections.unmodifiableMap(environment);
-    options = Map.copyOf(options);
+public final class PolicySources {
+  private static final String PRESET = "preset";
+  private static final String PRESET_VARIABLE = "BATON_BREAKER_PRESET";
+  private static final String DEFAULT = "the default";
+
+  private final List<ConfigFile> files;
+  private final Map<String, String> environment;
+  private final Map<String, String> options;
+  private final Map<Setting, Long> policy = new EnumMap<>(Setting.class);
+  private final List<String> warnings = new ArrayList<>();
+
+  private PolicySources(
+      List<ConfigFile> files, Map<String, String> environment, Map<String, String> options) {
+    this.files = files;
+    this.environment = environment;
+    this.options = options;
+  }
+
+  /**
+   * The policy that results from these sources.
+   *
+   * @param files the config files, the strongest first
+   * @param environment the variables of the process, including those of other programs
+   * @param options values by {@link Setting#key}, and {@code preset}
+   */
+  public static Resolution resolve(
+      List<ConfigFile> files, Map<String, String> environment, Map<String, String> options) {
+    return new PolicySources(files, environment, options).resolve();
   }
 
   /**
@@ -94,188 +110,168 @@ public record PolicySources(
     }
   }
 
-  /** The policy that results from these sources. */
-  public Resolution resolve() {
-    return new PolicyResolver(this).resolve();
+  /**
+   * @param value as it was typed
+   * @param full the same with its unit
+   */
+  private record Candidate(String value, String full, Kind kind, String origin) {}
+
+  private Resolution resolve() {
+    for (ConfigFile file : files) {
+      warnOfUnknown(file.values(), file.name());
+    }
+    warnOfUnknown(options, "the options");
+    Candidate named = named();
+    Preset preset = Preset.named(named.value()).orElse(Preset.DEFAULT);
+    Map<Setting, String> values = preset.settings();
+    Map<Setting, Explained> settings = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      List<Candidate> candidates = given(setting);
+      String value = values.get(setting);
+      if (value != null) {
+        candidates.add(
+            new Candidate(value, value, Kind.PRESET, "the preset " + preset.presetName()));
+      }
+      settings.put(setting, take(setting, candidates));
+    }
+    Explained halfOpen = settings.get(Setting.NO_PROGRESS_HALF_OPEN);
+    if (halfOpen != null && Policy.isHalfOpenLost(policy)) {
+      policy.remove(Setting.NO_PROGRESS_HALF_OPEN);
+      settings.put(Setting.NO_PROGRESS_HALF_OPEN, lost(halfOpen));
+    }
+    return new Resolution(
+        preset,
+        named.kind(),
+        named.origin(),
+        new Policy(policy),
+        List.copyOf(settings.values()),
+        warnings);
   }
 
-  /** Builds a policy setting by setting, from the strongest source to the weakest. */
-  private static final class PolicyResolver {
-    private static final String PRESET = "preset";
-    private static final String PRESET_VARIABLE = "BATON_BREAKER_PRESET";
-    private static final String DEFAULT = "the default";
-
-    private final PolicySources sources;
-    private final Map<Setting, Long> policy = new EnumMap<>(Setting.class);
-    private final List<String> warnings = new ArrayList<>();
-
-    PolicyResolver(PolicySources sources) {
-      this.sources = sources;
+  /**
+   * A half-open threshold from a weaker source is dropped silently when a stronger source has a
+   * lower one for open.
+   */
+  private Explained lost(Explained halfOpen) {
+    if (halfOpen.kind() != Kind.PRESET) {
+      warnings.add(
+          halfOpen.origin()
+              + " is ignored: '"
+              + halfOpen.value()
+              + "' leaves nothing between half-open and open");
     }
+    return new Explained(halfOpen.setting(), Setting.OFF, halfOpen.kind(), halfOpen.origin());
+  }
 
-    /**
-     * @param value as it was typed
-     * @param full the same with its unit
-     */
-    private record Candidate(String value, String full, Kind kind, String origin) {}
-
-    Resolution resolve() {
-      for (ConfigFile file : sources.files()) {
-        warnOfUnknown(file.values(), file.name());
-      }
-      warnOfUnknown(sources.options(), "the options");
-      Candidate named = named();
-      Preset preset = Preset.named(named.value()).orElse(Preset.DEFAULT);
-      Map<Setting, String> values = preset.settings();
-      Map<Setting, Explained> settings = new EnumMap<>(Setting.class);
-      for (Setting setting : Setting.values()) {
-        List<Candidate> candidates = given(setting);
-        String value = values.get(setting);
+  /** Takes the first valid candidate. */
+  private Explained take(Setting setting, List<Candidate> candidates) {
+    List<String> refusals = new ArrayList<>();
+    Explained taken = null;
+    for (int i = 0; i < candidates.size() && taken == null; i++) {
+      Candidate candidate = candidates.get(i);
+      try {
+        Long value = setting.parse(candidate.full());
         if (value != null) {
-          candidates.add(
-              new Candidate(value, value, Kind.PRESET, "the preset " + preset.presetName()));
+          policy.put(setting, value);
         }
-        settings.put(setting, take(setting, candidates));
+        taken = new Explained(setting, candidate.full(), candidate.kind(), candidate.origin());
+      } catch (InvalidValue e) {
+        refusals.add(candidate.origin() + " is ignored: " + problem(candidate, e));
       }
-      Explained halfOpen = settings.get(Setting.NO_PROGRESS_HALF_OPEN);
-      if (halfOpen != null && Policy.isHalfOpenLost(policy)) {
-        policy.remove(Setting.NO_PROGRESS_HALF_OPEN);
-        settings.put(Setting.NO_PROGRESS_HALF_OPEN, lost(halfOpen));
-      }
-      return new Resolution(
-          preset,
-          named.kind(),
-          named.origin(),
-          new Policy(policy),
-          List.copyOf(settings.values()),
-          warnings);
     }
+    if (taken == null) {
+      taken = new Explained(setting, setting.valueAtFirst(), Kind.DEFAULT, DEFAULT);
+    }
+    for (String refusal : refusals) {
+      warnings.add(
+          refusal + "; " + setting.key() + " is " + taken.value() + " by " + taken.origin());
+    }
+    return taken;
+  }
 
-    /**
-     * A half-open threshold from a weaker source is dropped silently when a stronger source has a
-     * lower one for open.
-     */
-    private Explained lost(Explained halfOpen) {
-      if (halfOpen.kind() != Kind.PRESET) {
+  /** The problem as the user typed the value: without the unit that was added. */
+  private static String problem(Candidate candidate, InvalidValue problem) {
+    String words =
+        problem
+            .full()
+            .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
+    if (candidate.full().equals(candidate.value())) {
+      return words;
+    }
+    String unit = candidate.full().endsWith("m") ? "minutes" : "seconds";
+    return words.replace(SettingText.DURATION, "a whole number of " + unit);
+  }
+
+  /** The values from options, environment and config files, the strongest first. */
+  private List<Candidate> given(Setting setting) {
+    List<Candidate> candidates = new ArrayList<>();
+    String option = options.get(setting.key());
+    if (option != null) {
+      candidates.add(new Candidate(option, option, Kind.OPTION, setting.option()));
+    }
+    for (String variable : setting.variables()) {
+      String value = environment.get(variable);
+      if (value != null && !value.isEmpty()) {
+        String full = Setting.withUnit(variable, value);
+        candidates.add(new Candidate(value, full, Kind.ENVIRONMENT, variable));
+      }
+    }
+    for (ConfigFile file : files) {
+      String value = file.values().get(setting.key());
+      if (value != null) {
+        String origin = file.place(setting.key());
+        candidates.add(new Candidate(value, value, Kind.CONFIG, origin));
+      }
+    }
+    return candidates;
+  }
+
+  /** The strongest source that names an existing preset. */
+  private Candidate named() {
+    List<Candidate> candidates = new ArrayList<>();
+    addPreset(candidates, options.get(PRESET), Kind.OPTION, "--preset");
+    String variable = environment.get(PRESET_VARIABLE);
+    addPreset(
+        candidates,
+        variable == null || variable.isEmpty() ? null : variable,
+        Kind.ENVIRONMENT,
+        PRESET_VARIABLE);
+    for (ConfigFile file : files) {
+      addPreset(candidates, file.values().get(PRESET), Kind.CONFIG, file.place(PRESET));
+    }
+    for (Candidate candidate : candidates) {
+      if (Preset.named(candidate.value()).isPresent()) {
+        return candidate;
+      }
+      warnings.add(
+          candidate.origin()
+              + " is ignored: "
+              + InvalidValue.quote(candidate.value())
+              + " is not a preset: expected "
+              + Preset.names()
+              + suggestion(candidate.value()));
+    }
+    String otherwise = Preset.DEFAULT.presetName();
+    return new Candidate(otherwise, otherwise, Kind.DEFAULT, DEFAULT);
+  }
+
+  private static String suggestion(String name) {
+    String hint = Nearest.hint(name, Preset.allNames());
+    return hint.isEmpty() ? "" : "; " + hint;
+  }
+
+  private static void addPreset(
+      List<Candidate> candidates, @Nullable String name, Kind kind, String origin) {
+    if (name != null) {
+      candidates.add(new Candidate(name, name, kind, origin));
+    }
+  }
+
+  private void warnOfUnknown(Map<String, String> given, String place) {
+    for (String key : new TreeSet<>(given.keySet())) {
+      if (!key.equals(PRESET) && Setting.ofKey(key).isEmpty()) {
         warnings.add(
-            halfOpen.origin()
-                + " is ignored: '"
-                + halfOpen.value()
-                + "' leaves nothing between half-open and open");
-      }
-      return new Explained(halfOpen.setting(), Setting.OFF, halfOpen.kind(), halfOpen.origin());
-    }
-
-    /** Takes the first valid candidate. */
-    private Explained take(Setting setting, List<Candidate> candidates) {
-      List<String> refusals = new ArrayList<>();
-      Explained taken = null;
-      for (int i = 0; i < candidates.size() && taken == null; i++) {
-        Candidate candidate = candidates.get(i);
-        try {
-          Long value = setting.parse(candidate.full());
-          if (value != null) {
-            policy.put(setting, value);
-          }
-          taken = new Explained(setting, candidate.full(), candidate.kind(), candidate.origin());
-        } catch (InvalidValue e) {
-          refusals.add(candidate.origin() + " is ignored: " + problem(candidate, e));
-        }
-      }
-      if (taken == null) {
-        taken = new Explained(setting, setting.valueAtFirst(), Kind.DEFAULT, DEFAULT);
-      }
-      for (String refusal : refusals) {
-        warnings.add(
-            refusal + "; " + setting.key() + " is " + taken.value() + " by " + taken.origin());
-      }
-      return taken;
-    }
-
-    /** The problem as the user typed the value: without the unit that was added. */
-    private static String problem(Candidate candidate, InvalidValue problem) {
-      String words =
-          problem
-              .full()
-              .replace(InvalidValue.quote(candidate.full()), InvalidValue.quote(candidate.value()));
-      if (candidate.full().equals(candidate.value())) {
-        return words;
-      }
-      String unit = candidate.full().endsWith("m") ? "minutes" : "seconds";
-      return words.replace(SettingText.DURATION, "a whole number of " + unit);
-    }
-
-    /** The values from options, environment and config files, the strongest first. */
-    private List<Candidate> given(Setting setting) {
-      List<Candidate> candidates = new ArrayList<>();
-      String option = sources.options().get(setting.key());
-      if (option != null) {
-        candidates.add(new Candidate(option, option, Kind.OPTION, setting.option()));
-      }
-      for (String variable : setting.variables()) {
-        String value = sources.environment().get(variable);
-        if (value != null && !value.isEmpty()) {
-          String full = Setting.withUnit(variable, value);
-          candidates.add(new Candidate(value, full, Kind.ENVIRONMENT, variable));
-        }
-      }
-      for (ConfigFile file : sources.files()) {
-        String value = file.values().get(setting.key());
-        if (value != null) {
-          String origin = file.place(setting.key());
-          candidates.add(new Candidate(value, value, Kind.CONFIG, origin));
-        }
-      }
-      return candidates;
-    }
-
-    /** The strongest source that names an existing preset. */
-    private Candidate named() {
-      List<Candidate> candidates = new ArrayList<>();
-      addPreset(candidates, sources.options().get(PRESET), Kind.OPTION, "--preset");
-      String variable = sources.environment().get(PRESET_VARIABLE);
-      addPreset(
-          candidates,
-          variable == null || variable.isEmpty() ? null : variable,
-          Kind.ENVIRONMENT,
-          PRESET_VARIABLE);
-      for (ConfigFile file : sources.files()) {
-        addPreset(candidates, file.values().get(PRESET), Kind.CONFIG, file.place(PRESET));
-      }
-      for (Candidate candidate : candidates) {
-        if (Preset.named(candidate.value()).isPresent()) {
-          return candidate;
-        }
-        warnings.add(
-            candidate.origin()
-                + " is ignored: "
-                + InvalidValue.quote(candidate.value())
-                + " is not a preset: expected "
-                + Preset.names()
-                + suggestion(candidate.value()));
-      }
-      String otherwise = Preset.DEFAULT.presetName();
-      return new Candidate(otherwise, otherwise, Kind.DEFAULT, DEFAULT);
-    }
-
-    private static String suggestion(String name) {
-      String hint = Nearest.hint(name, Preset.allNames());
-      return hint.isEmpty() ? "" : "; " + hint;
-    }
-
-    private static void addPreset(
-        List<Candidate> candidates, @Nullable String name, Kind kind, String origin) {
-      if (name != null) {
-        candidates.add(new Candidate(name, name, kind, origin));
-      }
-    }
-
-    private void warnOfUnknown(Map<String, String> given, String place) {
-      for (String key : new TreeSet<>(given.keySet())) {
-        if (!key.equals(PRESET) && Setting.ofKey(key).isEmpty()) {
-          warnings.add(
-              InvalidValue.quote(key) + " in " + place + " is ignored: unknown breaker setting");
-        }
+            InvalidValue.quote(key) + " in " + place + " is ignored: unknown breaker setting");
       }
     }
   }

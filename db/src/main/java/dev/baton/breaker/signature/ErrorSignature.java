@@ -3,7 +3,6 @@ package dev.baton.breaker.signature;
 import dev.baton.task.Digests;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies an error independently of places, times, counts and sizes.
@@ -39,17 +38,6 @@ public record ErrorSignature(String value) {
    */
   public static String normalise(String message) {
     return Normaliser.normalise(message);
-  }
-
-  /** Written by hand, like hashCode: the JVM links a record's generated methods at every start. */
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof ErrorSignature signature && value.equals(signature.value);
-  }
-
-  @Override
-  public int hashCode() {
-    return value.hashCode();
   }
 
   @Override

@@ -115,7 +115,7 @@ class ReplayTest {
     for (String option : options) {
       given.put(option.split("=", 2)[0], option.split("=", 2)[1]);
     }
-    PolicySources.Resolution resolution = new PolicySources(List.of(), Map.of(), given).resolve();
+    PolicySources.Resolution resolution = PolicySources.resolve(List.of(), Map.of(), given);
     assertThat(resolution.warnings()).isEmpty();
     return resolution.policy();
   }

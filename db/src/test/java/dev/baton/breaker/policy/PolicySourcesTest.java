@@ -20,7 +20,7 @@ class PolicySourcesTest {
   private static Resolution resolve(
       Map<String, String> config, Map<String, String> environment, Map<String, String> options) {
     List<ConfigFile> files = List.of(new ConfigFile("the config file", config));
-    return new PolicySources(files, environment, options).resolve();
+    return PolicySources.resolve(files, environment, options);
   }
 
   private static Resolution environment(String name, String value) {
@@ -122,7 +122,7 @@ class PolicySourcesTest {
         new ConfigFile(
             "one", Map.of("no_progress", "10", "no_progress_half_open", "6", "idle", "x"));
     ConfigFile weaker = new ConfigFile("two", Map.of("idle", "7s", "no_progress", "5", "y", ""));
-    Resolution both = new PolicySources(List.of(stronger, weaker), Map.of(), Map.of()).resolve();
+    Resolution both = PolicySources.resolve(List.of(stronger, weaker), Map.of(), Map.of());
     assertNoProgress(both, 6L, 10L);
     assertThat(explained(both, Setting.IDLE))
         .isEqualTo(new Explained(Setting.IDLE, "7s", Kind.CONFIG, "idle in two"));
