@@ -81,6 +81,8 @@ final class Sessions implements Connecting {
     values.put("search_path", address.schema());
     values.put("lock_timeout", String.valueOf(Math.max(1, lockTimeout.toMillis())));
     values.put("statement_timeout", String.valueOf(answer.toMillis()));
+    // The usual one, which a role or a database may have changed.
+    values.put("default_transaction_isolation", "read committed");
     values.put("idle_in_transaction_session_timeout", String.valueOf(SILENCE.toMillis()));
     values.put("tcp_user_timeout", String.valueOf(SILENCE.toMillis()));
     values.put("tcp_keepalives_idle", "5");
@@ -260,7 +262,8 @@ final class Sessions implements Connecting {
       properties.setProperty("assumeMinServerVersion", OLDEST_SERVER);
       StringBuilder options = new StringBuilder();
       for (Map.Entry<String, String> each : settings.entrySet()) {
-        options.append(" -c ").append(each.getKey()).append('=').append(each.getValue());
+        String value = each.getValue().replace(" ", "\\ ");
+        options.append(" -c ").append(each.getKey()).append('=').append(value);
       }
       properties.setProperty("options", options.substring(1));
     }

@@ -317,6 +317,24 @@ class ConnectionTest {
     assertThat(refused.getMessage()).contains("the role limited may not use the schema of");
   }
 
+  /** Under a role that says serializable, changes of different tasks would make each other fail. */
+  @Test
+  void transactionsAreIsolatedAsUsual() throws Exception {
+    variables.put("PGPASSWORD", SECRET);
+    String database = "alter database tasks %s default_transaction_isolation";
+    try (Connection connection = server.getDatabase("postgres", "tasks").getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(database.formatted("set") + " = serializable");
+      try (Stores stores = create(address("ann", ""))) {
+        Sql level = Sql.of("select current_setting('transaction_isolation')");
+        assertThat(stores.database().<List<String>>write(level::texts))
+            .containsExactly("read committed");
+      } finally {
+        statement.execute(database.formatted("reset"));
+      }
+    }
+  }
+
   @Test
   void aStatementThatTakesTooLongIsEndedByTheServer() throws Exception {
     variables.put("PGPASSWORD", SECRET);
