@@ -1,14 +1,7 @@
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeTransform;
-import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
-import java.lang.classfile.PseudoInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.LabelTarget;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.List;
@@ -31,21 +24,7 @@ final class LeanLibraries {
               2),
           // Looks for libraries that a killed process left in a temporary folder, and opens the jar
           // to find out their version. Baton's library is unpacked by the build.
-          new Cut("org/sqlite/SQLiteJDBCLoader", "org/sqlite/SQLiteJDBCLoader", "cleanup", 1),
-          // Looks for Groovy. For a missing class Java reads the jar's complete list of files.
-          new Cut("picocli/CommandLine$DefaultFactory", "java/lang/Class", "forName", 1));
-
-  /**
-   * Converters for times, networks, currencies and 20 more types, most of them found by reflection:
-   * 5 ms. The first nine, up to boolean, are those that Baton's options use.
-   */
-  private static final Shortening CONVERTERS =
-      new Shortening(
-          "picocli/CommandLine$Interpreter",
-          "registerBuiltInConverters",
-          "java/util/Map",
-          "put",
-          9);
+          new Cut("org/sqlite/SQLiteJDBCLoader", "org/sqlite/SQLiteJDBCLoader", "cleanup", 1));
 
   private LeanLibraries() {}
 
@@ -54,7 +33,6 @@ final class LeanLibraries {
     for (Cut cut : CUTS) {
       libraries.instructions(cut.in(), method -> true, cut.times(), cut::replace);
     }
-    libraries.change(CONVERTERS.in(), CONVERTERS::of);
     LeanDriver.make(entries);
   }
 
@@ -77,61 +55,6 @@ final class LeanLibraries {
         builder.aconst_null();
       }
       return true;
-    }
-  }
-
-  /** A method without a result that returns early, after this many calls of another one. */
-  private record Shortening(String in, String method, String owner, String called, int times) {
-
-    byte[] of(byte[] content) {
-      ClassFile files = ClassFile.of();
-      ClassModel model = files.parse(content);
-      long found = model.methods().stream().filter(this::isMeant).count();
-      if (found != 1) {
-        throw new IllegalStateException(this + ": found " + found);
-      }
-      return files.transformClass(
-          model,
-          ClassTransform.transformingMethodBodies(
-              this::isMeant, CodeTransform.ofStateful(() -> new Ending(this))));
-    }
-
-    private boolean isMeant(MethodModel candidate) {
-      return candidate.methodName().equalsString(method)
-          && candidate.methodType().equalsString("()V");
-    }
-  }
-
-  /** Copies a method's code up to its last wanted call, and drops the result of that call. */
-  private static final class Ending implements CodeTransform {
-    private final Shortening shortening;
-    private int calls;
-    private boolean over;
-
-    Ending(Shortening shortening) {
-      this.shortening = shortening;
-    }
-
-    @Override
-    public void accept(CodeBuilder builder, CodeElement element) {
-      // Elements that describe a range of instructions, such as a handler, may extend beyond the
-      // end.
-      if (over || (element instanceof PseudoInstruction && !(element instanceof LabelTarget))) {
-        return;
-      }
-      builder.with(element);
-      if (Rewriting.isCall(element, shortening.owner(), shortening.called())
-          && ++calls == shortening.times()) {
-        builder.pop().return_();
-        over = true;
-      }
-    }
-
-    @Override
-    public void atEnd(CodeBuilder builder) {
-      if (!over) {
-        throw new IllegalStateException(shortening + ": found " + calls);
-      }
     }
   }
 }

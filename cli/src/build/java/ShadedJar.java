@@ -96,7 +96,6 @@ final class ShadedJar {
   }
 
   void write(Path jar) throws IOException {
-    OldClasses.raise(entries);
     LocalVariables.forget(entries);
     TypeSwitches.makePlain(entries, "dev/baton/");
     RecordMethods.makePlain(entries, "dev/baton/");

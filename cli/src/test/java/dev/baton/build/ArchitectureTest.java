@@ -248,11 +248,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheCommandLineKnowsPicocli() {
-    check(onlyIn("dev.baton.cli..", "picocli.."));
-  }
-
-  @Test
   void regularSweepsKnowNoDatabaseAndNoGit() {
     check(
         noClasses()
@@ -271,8 +266,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.baton.config..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                "dev.baton.terminal..", "dev.baton.store..", "dev.baton.render..", "picocli.."));
+            .resideInAnyPackage("dev.baton.terminal..", "dev.baton.store..", "dev.baton.render.."));
   }
 
   /** Except where bd's name of a command stands for that of another room. */
@@ -325,8 +319,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.baton.app..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                "picocli..", "dev.baton.render..", "dev.baton.terminal..", "dev.baton.json.."));
+            .resideInAnyPackage("dev.baton.render..", "dev.baton.terminal..", "dev.baton.json.."));
     check(
         noClasses()
             .that()
@@ -334,10 +327,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                "picocli..",
-                "dev.baton.render..",
-                "dev.baton.terminal..",
-                "dev.baton.json.document.."));
+                "dev.baton.render..", "dev.baton.terminal..", "dev.baton.json.document.."));
   }
 
   @Test

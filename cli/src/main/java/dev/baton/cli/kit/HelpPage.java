@@ -4,37 +4,42 @@ import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
 import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Layout;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * What {@code --help} shows of one command: as text, and as JSON.
  *
- * @param declared the options of the specification, in the same order
+ * @param name with that of the program
+ * @param argument what stands for the arguments; empty where there are none
+ * @param meaning of the arguments
+ * @param options all that are shown
  * @param usual the options that come first, separated by blanks; may be empty
  */
 public record HelpPage(
-    CommandSpec spec, List<DeclaredOption> declared, String usual, List<String> examples) {
+    String name,
+    String summary,
+    String synopsis,
+    String argument,
+    String meaning,
+    List<DeclaredOption> options,
+    String usual,
+    List<String> examples) {
   private static final int WIDEST = 100;
 
   private static final int NARROWEST = 55;
 
-  /** picocli would break lines within a word, such as after the point of a file name. */
-  private static final int UNBROKEN = 2000;
-
   /** A page with more options than this has them in groups. */
   private static final int MOST_IN_ONE_LIST = 12;
 
+  /** A longer name has its description on the next line. */
+  private static final int WIDEST_NAME = 20;
+
   private static final String USUAL = "options";
 
-  private record Section(String title, List<OptionSpec> options) {}
+  private record Section(String title, List<DeclaredOption> options) {}
 
   /**
    * Prints it.
@@ -43,68 +48,77 @@ public record HelpPage(
    */
   public void print(PrintWriter out, int columns) {
     int width = columns == 0 ? WIDEST : Math.clamp(columns, NARROWEST, WIDEST);
-    spec.usageMessage().width(UNBROKEN);
-    new CommandLine(spec).setInterpolateVariables(false);
-    Help help = new Help(spec, Help.defaultColorScheme(Help.Ansi.OFF));
-    StringBuilder page = new StringBuilder();
-    page.append("usage: ").append(help.customSynopsis());
-    for (String paragraph : help.description().lines().toList()) {
-      page.append(Wrap.behind(paragraph, 0, width)).append('\n');
-    }
-    if (!spec.positionalParameters().isEmpty()) {
-      page.append("\narguments:\n").append(arguments(help));
+    StringBuilder page = new StringBuilder("usage: ").append(synopsis).append('\n');
+    summary.lines().forEach(line -> page.append(Wrap.behind(line, 0, width)).append('\n'));
+    int widest = widest();
+    if (!argument.isEmpty()) {
+      page.append("\narguments:\n");
+      line(page, "", argument, meaning, widest);
     }
     for (Section section : sections()) {
-      Layout layout = layout(help);
-      layout.addOptions(section.options(), help.parameterLabelRenderer());
-      page.append("\n").append(section.title()).append(":\n").append(layout);
+      page.append("\n").append(section.title()).append(":\n");
+      for (DeclaredOption option : section.options()) {
+        List<String> names = shortestFirst(option);
+        String letter = names.getFirst().length() == 2 ? names.removeFirst() : "";
+        line(page, letter, withValue(names, option), option.description(), widest);
+      }
     }
     if (!examples.isEmpty()) {
       page.append("\nexamples:\n");
-      for (String example : examples) {
-        page.append(example.replace("%%", "%")).append('\n');
-      }
+      examples.forEach(example -> page.append("  ").append(example).append('\n'));
     }
     out.print(Wrap.lines(page.toString(), width));
     out.flush();
   }
 
-  private String arguments(Help help) {
-    Layout layout = layout(help);
-    layout.addPositionalParameters(spec.positionalParameters(), help.parameterLabelRenderer());
-    return layout.toString();
-  }
-
-  /** All lists of a page have the same columns. */
-  private Layout layout(Help help) {
-    return help.createDefaultLayout(
-        shown(), spec.positionalParameters(), Help.defaultColorScheme(Help.Ansi.OFF));
-  }
-
-  private List<OptionSpec> shown() {
-    List<OptionSpec> shown = new ArrayList<>();
-    for (OptionSpec option : spec.options()) {
-      if (!option.hidden()) {
-        shown.add(option);
-      }
+  private static void line(
+      StringBuilder page, String letter, String name, String description, int widest) {
+    page.append("  ").append(letter.isEmpty() ? "    " : letter + (name.isEmpty() ? "  " : ", "));
+    page.append(name);
+    int pad = widest + 3 - name.length();
+    if (pad <= 0) {
+      page.append('\n');
+      pad = 2 + 4 + widest + 3;
     }
-    return shown;
+    page.append(" ".repeat(pad)).append(description).append('\n');
+  }
+
+  /** The width of the widest name that has its description on the same line. */
+  private int widest() {
+    int widest = argument.length() > WIDEST_NAME ? 0 : argument.length();
+    for (DeclaredOption option : options) {
+      List<String> names = shortestFirst(option);
+      int length =
+          withValue(names.subList(names.getFirst().length() == 2 ? 1 : 0, names.size()), option)
+              .length();
+      widest = length > WIDEST_NAME ? widest : Math.max(widest, length);
+    }
+    return widest;
+  }
+
+  private static List<String> shortestFirst(DeclaredOption option) {
+    List<String> names = new ArrayList<>(List.of(option.names().split(" ", -1)));
+    names.sort(Comparator.comparingInt(String::length));
+    return names;
+  }
+
+  private static String withValue(List<String> names, DeclaredOption option) {
+    String value = option.takesValue() ? "=" + option.label() : "";
+    return String.join(", ", names) + value;
   }
 
   private List<Section> sections() {
-    List<OptionSpec> all = shown();
-    if (all.size() <= MOST_IN_ONE_LIST) {
-      return all.isEmpty() ? List.of() : List.of(new Section(USUAL, all));
+    if (options.size() <= MOST_IN_ONE_LIST) {
+      return options.isEmpty() ? List.of() : List.of(new Section(USUAL, options));
     }
-    List<OptionSpec> first = new ArrayList<>();
-    for (String name : usual.isEmpty() ? new String[0] : usual.split(" ", -1)) {
-      first.add(spec.optionsMap().get(name));
+    List<DeclaredOption> first = new ArrayList<>();
+    for (String wanted : usual.isEmpty() ? new String[0] : usual.split(" ", -1)) {
+      options.stream().filter(option -> option.hasName(wanted)).forEach(first::add);
     }
-    Map<OptionGroup, List<OptionSpec>> rest = new EnumMap<>(OptionGroup.class);
-    for (int i = 0; i < spec.options().size(); i++) {
-      OptionSpec option = spec.options().get(i);
-      OptionGroup group = declared.get(i).group();
-      if (option.hidden() || first.contains(option)) {
+    Map<OptionGroup, List<DeclaredOption>> rest = new EnumMap<>(OptionGroup.class);
+    for (DeclaredOption option : options) {
+      OptionGroup group = option.group();
+      if (first.contains(option)) {
         continue;
       }
       if (group == null && usual.isEmpty()) {
@@ -124,36 +138,24 @@ public record HelpPage(
 
   /** The page for programs. */
   public HelpJson json() {
-    List<HelpJson.Argument> arguments = new ArrayList<>();
-    for (PositionalParamSpec argument : spec.positionalParameters()) {
-      arguments.add(new HelpJson.Argument(argument.paramLabel(), text(argument.description())));
-    }
-    List<HelpJson.Option> options = new ArrayList<>();
+    List<HelpJson.Option> listed = new ArrayList<>();
     for (Section section : sections()) {
-      for (OptionSpec option : section.options()) {
-        options.add(
+      for (DeclaredOption option : section.options()) {
+        listed.add(
             new HelpJson.Option(
-                List.of(option.names()),
-                takesValue(option) ? option.paramLabel() : null,
-                option.isMultiValue(),
-                text(option.description()),
+                List.of(option.names().split(" ", -1)),
+                option.label().isEmpty() ? null : option.label(),
+                option.kind() == DeclaredOption.Kind.VALUES,
+                option.description(),
                 section.title()));
       }
     }
     return new HelpJson(
-        spec.name().substring("baton ".length()),
-        text(spec.usageMessage().description()),
-        String.join(" ", spec.usageMessage().customSynopsis()),
-        arguments,
-        options,
-        examples.stream().map(line -> line.strip().replace("%%", "%")).toList());
-  }
-
-  private static boolean takesValue(OptionSpec option) {
-    return option.arity().max() > 0;
-  }
-
-  private static String text(String[] lines) {
-    return String.join(" ", lines).replace("%%", "%");
+        name.substring("baton ".length()),
+        summary,
+        synopsis,
+        argument.isEmpty() ? List.of() : List.of(new HelpJson.Argument(argument, meaning)),
+        listed,
+        examples);
   }
 }

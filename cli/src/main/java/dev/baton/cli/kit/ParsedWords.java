@@ -2,9 +2,8 @@ package dev.baton.cli.kit;
 
 import dev.baton.config.ConfigScope;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ParseResult;
 
 /** The words of a call, as text. Options can be looked up by any of their names. */
 class ParsedWords implements ConfigScope.Options {
@@ -12,48 +11,32 @@ class ParsedWords implements ConfigScope.Options {
 
   private final String name;
   private final List<String> typed;
-  private final Set<String> flags;
-
-  /** Null where only flags were typed. */
-  private final @Nullable ParseResult parsed;
-
+  private final Map<String, List<String>> given;
+  private final List<String> words;
   private final @Nullable Failure missing;
 
-  private ParsedWords(
+  /**
+   * @param typed all words as they were typed
+   * @param given the values of the options, by each of their names
+   * @param words those that are neither options nor their values
+   * @param missing what is wrong if nobody chooses what is missing; null when nothing is
+   */
+  ParsedWords(
       String name,
       List<String> typed,
-      Set<String> flags,
-      @Nullable ParseResult parsed,
+      Map<String, List<String>> given,
+      List<String> words,
       @Nullable Failure missing) {
     this.name = name;
     this.typed = typed;
-    this.flags = flags;
-    this.parsed = parsed;
+    this.given = given;
+    this.words = words;
     this.missing = missing;
   }
 
   /** The same words. */
   ParsedWords(ParsedWords same) {
-    this(same.name, same.typed, same.flags, same.parsed, same.missing);
-  }
-
-  static ParsedWords of(ParseResult parsed) {
-    return new ParsedWords(
-        parsed.commandSpec().name(), parsed.originalArgs(), Set.of(), parsed, null);
-  }
-
-  /**
-   * Words without values.
-   *
-   * @param flags all names of the flags that were typed
-   */
-  static ParsedWords ofFlags(String name, List<String> typed, Set<String> flags) {
-    return new ParsedWords(name, typed, flags, null, null);
-  }
-
-  /** The same words, of which those that are missing may be chosen. */
-  ParsedWords orPicked(Failure otherwise) {
-    return new ParsedWords(name, typed, flags, parsed, otherwise);
+    this(same.name, same.typed, same.given, same.words, same.missing);
   }
 
   /** What is wrong if nobody chooses what is missing; null when nothing is. */
@@ -68,22 +51,24 @@ class ParsedWords implements ConfigScope.Options {
 
   @Override
   public boolean has(String option) {
-    return parsed == null ? flags.contains(option) : parsed.hasMatchedOption(option);
+    return given.containsKey(option);
   }
 
   /** The value of a flag that may be written as {@code --tree=false}; null when not given. */
   public @Nullable Boolean truth(String option) {
-    return parsed == null ? null : parsed.matchedOptionValue(option, (Boolean) null);
+    String value = value(option);
+    return value == null ? null : (Boolean) Boolean.parseBoolean(value);
   }
 
   @Override
   public @Nullable String value(String option) {
-    return parsed == null ? null : parsed.matchedOptionValue(option, (String) null);
+    List<String> values = values(option);
+    return values.isEmpty() ? null : values.getLast();
   }
 
   @Override
   public List<String> values(String option) {
-    return parsed == null ? List.of() : parsed.matchedOptionValue(option, List.of());
+    return given.getOrDefault(option, List.of());
   }
 
   /** All words of the call as they were typed. */
@@ -93,6 +78,6 @@ class ParsedWords implements ConfigScope.Options {
 
   /** The arguments that are not options. */
   public List<String> words() {
-    return parsed == null ? List.of() : parsed.matchedPositionalValue(0, List.of());
+    return words;
   }
 }

@@ -1,26 +1,21 @@
 package dev.baton.cli.kit;
 
 import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
+import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The options and arguments of one command. Uses picocli's programmatic model, because reading
- * annotations takes three times as long as the whole start, and builds it from the options that a
- * call names. All values are read as text and parsed by the commands, so that invalid ones get
- * Baton's own messages.
+ * The options and arguments of one command, and what runs it. All values are read as text and
+ * parsed by the commands, which word what is wrong with them.
  */
 public final class Syntax {
   private final String summary;
   private final Function<Call, ExitCode> action;
   private final DeclaredOptions options = new DeclaredOptions();
-  private final List<String> footer = new ArrayList<>();
+  private final List<String> examples = new ArrayList<>();
 
   private String name = "";
   private @Nullable OptionGroup group;
@@ -221,7 +216,7 @@ public final class Syntax {
 
   /** Adds a line to the examples in the help. */
   public Syntax example(String line) {
-    footer.add("  " + line.replace("%", "%%"));
+    examples.add(line);
     return this;
   }
 
@@ -234,9 +229,9 @@ public final class Syntax {
   public List<String> optionNames() {
     withGlobals();
     List<String> names = new ArrayList<>();
-    for (DeclaredOption option : options.withOwnNames()) {
+    for (DeclaredOption option : options.shown()) {
       for (String candidate : option.names().split(" ", -1)) {
-        if (!option.description().isEmpty() && candidate.startsWith("--")) {
+        if (candidate.startsWith("--")) {
           names.add(candidate);
         }
       }
@@ -271,15 +266,21 @@ public final class Syntax {
    */
   ParsedWords parse(List<String> typed) {
     List<String> words = withoutTwoMeanings(typed);
-    Set<String> flags = options.namesOfFlags(words);
-    if (flags != null) {
-      return counted(ParsedWords.ofFlags(name, words, flags));
+    WordParser parser = new WordParser(name, options, words);
+    parser.parse(endsAtArgument);
+    List<String> arguments = parser.arguments();
+    if (arguments.size() > most) {
+      throw Failure.usage(
+          InvalidValue.quote(arguments.get(most))
+              + " is one argument too many: expected "
+              + expected,
+          name + " --help shows the options");
     }
-    try {
-      return read(spec(options.meantBy(words)), words);
-    } catch (CommandLine.ParameterException e) {
-      return parseDashed(words);
+    Failure missing = arguments.size() < least ? missing() : null;
+    if (missing != null && (!arguments.isEmpty() || !picked)) {
+      throw missing;
     }
+    return new ParsedWords(name, words, parser.given(), arguments, missing);
   }
 
   private List<String> withoutTwoMeanings(List<String> typed) {
@@ -295,84 +296,22 @@ public final class Syntax {
     return words;
   }
 
-  /** Parses words of which one is no option, though it may begin like one. */
-  private ParsedWords parseDashed(List<String> words) {
-    CommandSpec all = spec(options.withOwnNames());
-    List<String> sorted = endsAtArgument ? null : new DashedWords(all.optionsMap()).sorted(words);
-    try {
-      if (sorted == null) {
-        return read(all, words);
-      }
-      all.parser().allowOptionsAsOptionParameters(true);
-      return read(all, sorted);
-    } catch (CommandLine.ParameterException e) {
-      throw new SyntaxRefusal(all, expected).of(e);
-    }
-  }
-
-  private ParsedWords read(CommandSpec spec, List<String> words) {
-    // A title may begin with '@' without naming a file of arguments.
-    CommandLine commandLine =
-        new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
-    ParsedWords arguments = ParsedWords.of(commandLine.parseArgs(words.toArray(new String[0])));
-    if (arguments.words().size() > most) {
-      throw new SyntaxRefusal(spec, expected).tooMany(arguments.words().get(most));
-    }
-    return counted(arguments);
-  }
-
-  private ParsedWords counted(ParsedWords arguments) {
-    int given = arguments.words().size();
-    if (given >= least) {
-      return arguments;
-    }
-    if (given > 0 || !picked) {
-      throw missing();
-    }
-    return arguments.orPicked(missing());
-  }
-
   private Failure missing() {
     return Failure.usage(
         name.substring("baton ".length()) + " needs " + needed,
-        footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
-  }
-
-  /** What the parser needs to know, with these of the options. */
-  private CommandSpec spec(List<DeclaredOption> chosen) {
-    CommandSpec spec = CommandSpec.create().name(name);
-    spec.parser()
-        .unmatchedArgumentsAllowed(false)
-        .collectErrors(false)
-        .stopAtPositional(endsAtArgument);
-    for (DeclaredOption option : chosen) {
-      spec.addOption(option.spec());
-    }
-    if (!shown.isEmpty()) {
-      // Any number is accepted and counted here: picocli would count groups, and not notice missing
-      // arguments.
-      spec.addPositional(
-          PositionalParamSpec.builder()
-              .type(List.class)
-              .auxiliaryTypes(String.class)
-              .index("0..*")
-              .arity("1")
-              .hideParamSyntax(true)
-              .paramLabel(shown)
-              .description(meaning)
-              .build());
-    }
-    return spec;
+        examples.isEmpty() ? "" : "for example: " + examples.getFirst());
   }
 
   /** The page that {@code --help} shows. */
   public HelpPage help() {
-    List<DeclaredOption> all = options.withOwnNames();
-    CommandSpec spec = spec(all);
-    spec.usageMessage()
-        .description(summary)
-        .synopsisHeading("usage: ")
-        .customSynopsis(name + " [OPTIONS]" + synopsis);
-    return new HelpPage(spec, all, usual, footer);
+    return new HelpPage(
+        name,
+        summary,
+        name + " [OPTIONS]" + synopsis,
+        shown,
+        meaning,
+        options.shown(),
+        usual,
+        examples);
   }
 }
