@@ -8,6 +8,7 @@ import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Environment.Interruptions;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.NewRepository;
 import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
 import java.io.ByteArrayInputStream;
@@ -77,7 +78,7 @@ public final class Sandbox {
    */
   public static Sandbox repository(Path directory) {
     Sandbox sandbox = existing(directory);
-    sandbox.git("init", "-q", "-b", "main");
+    NewRepository.create(directory);
     if (sandbox.project == null) {
       sandbox.prepareDatabase();
     } else {

@@ -3,6 +3,7 @@ package dev.baton.git;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.testkit.NewRepository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ public final class RealGit {
   public Path repository(Path dir) {
     try {
       Files.createDirectories(dir);
-      run(dir, "init", "-q", "-b", "main");
+      NewRepository.create(dir);
       Files.writeString(dir.resolve("a.txt"), "one\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);

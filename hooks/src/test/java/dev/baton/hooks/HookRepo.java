@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
+import dev.baton.testkit.NewRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ final class HookRepo {
   /** A new repository in which Baton has its folder. */
   static HookRepo create(Path home, String name) throws IOException {
     HookRepo repo = new HookRepo(home, Files.createDirectories(home.resolve(name)));
-    repo.ok("git", "init", "-q", "-b", "main");
+    NewRepository.create(repo.worktree);
     Files.createDirectory(repo.worktree.resolve(".git/baton"));
     repo.sleepBy("");
     return repo;

@@ -11,6 +11,7 @@ import dev.baton.store.Iteration.State;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.store.Stores;
+import dev.baton.testkit.NewRepository;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,9 +68,13 @@ final class Lab implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    List<String> init = new ArrayList<>(List.of("init", "-q", "-b", "main"));
-    init.addAll(List.of(initOptions));
-    run(top, init.toArray(String[]::new));
+    if (initOptions.length == 0) {
+      NewRepository.create(top);
+    } else {
+      List<String> init = new ArrayList<>(List.of("init", "-q", "-b", "main"));
+      init.addAll(List.of(initOptions));
+      run(top, init.toArray(String[]::new));
+    }
     file("base", "base\n");
     run(top, "add", "base");
     run(top, "commit", "-q", "-m", "base");
