@@ -66,12 +66,23 @@ public final class Survivors {
     }
   }
 
+  /**
+   * Waits before the next look at something that others do: the longer, the longer it has not
+   * happened, because a look through all processes costs more than what it waits for.
+   *
+   * @param begin {@link System#nanoTime} of the first look
+   */
+  public static void pause(long begin) throws InterruptedException {
+    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+    TimeUnit.MILLISECONDS.sleep(Math.clamp(waited / 10, 10, 100));
+  }
+
   /** Waits until the condition is true. */
   public static void await(String what, Callable<Boolean> condition) throws Exception {
     long begin = System.nanoTime();
     while (!condition.call()) {
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).as(what).isLessThan(PATIENCE);
-      TimeUnit.MILLISECONDS.sleep(10);
+      pause(begin);
     }
   }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,11 +52,7 @@ class McpIT {
   }
 
   private static void until(Condition condition) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as("it never happens").isLessThan(deadline);
-      Thread.sleep(20);
-    }
+    Survivors.await("it happens", condition::holds);
   }
 
   @Test

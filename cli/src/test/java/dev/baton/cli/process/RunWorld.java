@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A repository with tasks, in which {@code baton run} starts fake agents. The runs are processes of
@@ -207,7 +206,7 @@ final class RunWorld {
     long begin = System.nanoTime();
     while (!condition.call()) {
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).as(what).isLessThan(PATIENCE);
-      TimeUnit.MILLISECONDS.sleep(20);
+      Survivors.pause(begin);
     }
   }
 
