@@ -139,12 +139,16 @@ class ConfiguredProgramsTest {
   }
 
   private Path executable(Path file) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(
+    return executable(
         file,
-        "#!/bin/sh\n{ printf '%s ' \"$0\" \"$@\"; tr '\\0' ' ' </proc/$PPID/cmdline; echo; } >>'"
+        "{ printf '%s ' \"$0\" \"$@\"; tr '\\0' ' ' </proc/$PPID/cmdline; echo; } >>'"
             + marker
             + "'\nexit 1\n");
+  }
+
+  private static Path executable(Path file, String script) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + script);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     return file;
   }
@@ -317,7 +321,10 @@ class ConfiguredProgramsTest {
   void noCommandRunsAProgramThatTheRepositoryNames() throws IOException {
     Sandbox control = repository("control");
     Sandbox planted = repository("hostile");
+    // Here nobody asks who ran it.
+    executable(program, "exit 1\n");
     List<String> settings = accepted();
+    executable(program);
     assertThat(settings)
         .contains(
             "core.fsmonitor",
