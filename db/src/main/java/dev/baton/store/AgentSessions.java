@@ -6,6 +6,7 @@ import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,44 +53,49 @@ public record AgentSessions(Database database) {
                     with changed as (
                       select t.id, t.epoch from task t join iteration i
                         on i.task_id = t.id and i.epoch = t.epoch
-                      where i.id = :iteration and i.state = 'running' and t.status = 'in_progress')
+                      where i.id = :session_iteration and i.state = 'running' and t.status = 'in_progress')
                     """
-                        + BEGIN)
+                        + ALSO.sql())
                 .with(values(iteration, session, now))
                 .run(h)
             > 0);
   }
 
-  /** Stores the session of a changed task ({@link TaskChange}). */
-  static final String BEGIN =
-      """
-      insert into agent_session (task_id, epoch, session, agent, directory, version, clone,
-        iteration_id, begun_at, machine_id, boot_id, pid_namespace, time_namespace, pid,
-        start_ticks, machine_mark)
-      select t.id, t.epoch, :session, :agent, :directory, :version, $clone(), :iteration, :now,
-        :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks,
-        :machine_mark
-      from changed t where true
-      on conflict (task_id, epoch, session) do update set
-        iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null,
-        version = coalesce(excluded.version, agent_session.version),
-        machine_id = excluded.machine_id, boot_id = excluded.boot_id,
-        pid_namespace = excluded.pid_namespace, time_namespace = excluded.time_namespace,
-        pid = excluded.pid, start_ticks = excluded.start_ticks,
-        machine_mark = excluded.machine_mark
-      """;
+  /** What the names of its values begin with: a claim may have another process. */
+  private static final String MARK = "session_";
 
-  static final Also ALSO = new Also("session_", BEGIN);
+  /** Stores the session of a changed task ({@link TaskChange}). */
+  static final Also ALSO =
+      new Also(
+          "session_",
+          """
+          insert into agent_session (task_id, epoch, session, agent, directory, version, clone,
+            iteration_id, begun_at, machine_id, boot_id, pid_namespace, time_namespace, pid,
+            start_ticks, machine_mark)
+          select t.id, t.epoch, :session_id, :session_agent, :session_directory, :session_version,
+            $clone(), :session_iteration, :session_begun_at, :session_machine_id, :session_boot_id,
+            :session_pid_namespace, :session_time_namespace, :session_pid, :session_start_ticks,
+            :session_machine_mark
+          from changed t where true
+          on conflict (task_id, epoch, session) do update set
+            iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null,
+            version = coalesce(excluded.version, agent_session.version),
+            machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+            pid_namespace = excluded.pid_namespace, time_namespace = excluded.time_namespace,
+            pid = excluded.pid, start_ticks = excluded.start_ticks,
+            machine_mark = excluded.machine_mark
+          """);
 
   static Map<String, @Nullable Object> values(
       @Nullable Long iteration, AgentSession session, Instant now) {
-    Map<String, @Nullable Object> values = ProcessRow.values(session.process());
-    values.put("session", session.id());
-    values.put("agent", session.agent());
-    values.put("directory", session.directory());
-    values.put("version", session.version());
-    values.put("iteration", iteration);
-    values.put("now", Nanos.of(now));
+    Map<String, @Nullable Object> values = new HashMap<>();
+    ProcessRow.values(session.process()).forEach((name, value) -> values.put(MARK + name, value));
+    values.put(MARK + "id", session.id());
+    values.put(MARK + "agent", session.agent());
+    values.put(MARK + "directory", session.directory());
+    values.put(MARK + "version", session.version());
+    values.put(MARK + "iteration", iteration);
+    values.put(MARK + "begun_at", Nanos.of(now));
     return values;
   }
 

@@ -6,12 +6,10 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Events.ObjectText;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
-import dev.baton.trust.KernelRandom;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -66,18 +64,13 @@ final class ClaimRow {
         Nanos.read(row, 16));
   }
 
-  /** The token of a new claim. */
-  static String newToken() {
-    return HexFormat.of().formatHex(KernelRandom.bytes(Epoch.TOKEN_BYTES));
-  }
-
   /** Stores a claim again that was deleted. */
   static void insertAgain(Handle h, Claim claim) {
     Claim.Place place = claim.place();
     Claims.Request request =
         new Claims.Request(
             claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease(), null);
-    TaskChange.also(h, claim.task(), INSERT.alone(), values(request, claim.claimedAt()));
+    TaskChange.also(h, claim.task(), INSERT, values(request, claim.claimedAt()));
     Sql.of(
             """
             update claim set renewed_at = ?, dead_seen_at = ?,

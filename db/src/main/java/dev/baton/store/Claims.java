@@ -9,6 +9,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimEnds.ClaimDeaths;
 import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.store.SqlDialect.Shortcut;
+import dev.baton.store.TaskChange.Kept;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +40,7 @@ public record Claims(Database database, boolean brief) {
     return new Claims(database, true);
   }
 
-  /**
-   * The reason for which a task is blocked that was reopened too often, until a person looks at it.
-   */
+  /** Why a task is blocked that was reopened too often, until a person looks at it. */
   public static final String POISON = "poison";
 
   /**
@@ -101,6 +101,20 @@ public record Claims(Database database, boolean brief) {
             updated_at = :now, not_before = null, blocked_reason = null
           """;
 
+  private static final String RECORD = "epoch = " + Epochs.NEXT + ", token = :token";
+
+  private static final String IS_OPEN =
+      """
+      id = :id and (status = 'open' or status = 'deferred'
+        and defer_until is not null and defer_until <= :now)
+      """;
+
+  private static final String UNCLAIMED =
+      """
+      id = :id and status = 'in_progress' and assignee = :worker
+        and not exists (select 1 from claim where task_id = :id)
+      """;
+
   /** Claims one task. If the same process already has the claim, it is renewed. */
   public Outcome claim(TaskId id, Request request, Instant now) {
     Optional<Task> taken = take(id, request, now);
@@ -151,8 +165,8 @@ public record Claims(Database database, boolean brief) {
 
   /**
    * Claims the first ready tasks at once, for a program that has several workers: on a server, most
-   * of what a claim costs is the same for one and for several. Tasks that others have locked are
-   * skipped, so that no two of these wait for each other, without a lock of the graph.
+   * of what a claim costs is the same for several. Tasks that others have locked are skipped, so
+   * that no two of these wait for each other.
    *
    * @param most how many at most, from 1; fewer where other workers are claiming at this moment
    * @return in that order; empty only where no task is ready
@@ -168,10 +182,13 @@ public record Claims(Database database, boolean brief) {
     List<String> assignees = new ArrayList<>(pools);
     assignees.add(request.worker());
     ClaimChoice choice = new ClaimChoice(filter, order, assignees, evenResting, now);
-    boolean atOnce = choice.changesAtOnce();
-    List<Task> taken = atOnce && most == 1 ? takeUntied(choice, request, now) : List.of();
-    if (atOnce && taken.isEmpty()) {
-      taken = takeAll(choice.change(TAKE, most), true, request, now);
+    List<Task> taken = List.of();
+    if (choice.changesAtOnce()) {
+      Kept.of(database).choosing(choice);
+      taken = takeUntied(choice, most, request, now);
+      if (taken.isEmpty()) {
+        taken = takeAll("next " + most, () -> choice.change(TAKE, most), true, null, request, now);
+      }
     }
     if (taken.size() > 1) {
       taken.sort(order.comparator(now));
@@ -182,11 +199,12 @@ public record Claims(Database database, boolean brief) {
         : taken;
   }
 
-  private List<Task> takeUntied(ClaimChoice choice, Request request, Instant now) {
+  private List<Task> takeUntied(ClaimChoice choice, int most, Request request, Instant now) {
     Shortcut shortcut = database.dialect().shortcut();
+    Supplier<TaskChange> untied = () -> choice.changeUntied(TAKE, most);
     return shortcut == null || !shortcut.isWorthATry()
         ? List.of()
-        : shortcut.ended(takeAll(choice.changeUntied(TAKE), false, request, now));
+        : shortcut.ended(takeAll("untied " + most, untied, false, null, request, now));
   }
 
   private static Optional<Task> first(List<Task> tasks) {
@@ -199,48 +217,49 @@ public record Claims(Database database, boolean brief) {
 
   /** The task after it was claimed; empty when it was not open. */
   private Optional<Task> take(TaskId id, Request request, Instant now) {
-    return take(
-        new TaskChange(
-                TAKE,
-                """
-                id = :id and (status = 'open' or status = 'deferred'
-                  and defer_until is not null and defer_until <= :now)
-                """)
-            .bind("id", id.value()),
-        request,
-        now);
-  }
-
-  private Optional<Task> take(TaskChange change, Request request, Instant now) {
-    return first(takeAll(change, true, request, now));
+    return first(takeAll("open", () -> new TaskChange(TAKE, IS_OPEN), true, id, request, now));
   }
 
   /**
-   * Makes the claims of the tasks that a change puts in progress, in one statement with it.
+   * Claims the tasks that a change puts in progress, in one statement with it.
    *
+   * @param name of the change among those that are kept
    * @param again whether somebody may have lost a claim on them
+   * @param id of the task; null where the change chooses it
    */
-  private List<Task> takeAll(TaskChange change, boolean again, Request request, Instant now) {
-    String token = ClaimRow.newToken();
-    Map<String, @Nullable Object> claim = ClaimRow.values(request, now);
-    change
-        .briefly(brief)
-        .bind("worker", request.worker())
-        .bind("token", token)
-        .bind("now", Nanos.of(now))
-        .with(ClaimRow.INSERT, claim)
-        .with(Events.ADD, ClaimRow.event(request, database.locality().cloneId(), now));
-    if (again) {
-      change.with(FormerHolders.CLAIMED, claim);
-    }
+  private List<Task> takeAll(
+      String name,
+      Supplier<TaskChange> made,
+      boolean again,
+      @Nullable TaskId id,
+      Request request,
+      Instant now) {
     AgentSession session = request.session();
+    Kept kept = Kept.of(database);
+    TaskChange change =
+        kept.get(
+            name + brief + (session != null),
+            () ->
+                made.get()
+                    .briefly(brief)
+                    .with(true, ClaimRow.INSERT)
+                    .with(true, Events.ADD)
+                    .with(again, FormerHolders.CLAIMED)
+                    .with(session != null, AgentSessions.ALSO));
+    String token = kept.newToken();
+    Map<String, @Nullable Object> values = ClaimRow.values(request, now);
+    values.putAll(ClaimRow.event(request, database.locality().cloneId(), now));
+    values.put("token", token);
+    if (id != null) {
+      values.put("id", id.value());
+    }
     if (session != null) {
-      change.with(AgentSessions.ALSO, AgentSessions.values(null, session, now));
+      values.putAll(AgentSessions.values(null, session, now));
     }
     return database
         .alone(
             h -> {
-              List<Task> taken = change.runAll(h);
+              List<Task> taken = change.runAll(h, values);
               if (!taken.isEmpty()) {
                 database.claimed();
               }
@@ -258,16 +277,7 @@ public record Claims(Database database, boolean brief) {
    *     worker, and without a claim
    */
   public Optional<Task> adopt(TaskId id, Request request, Instant now) {
-    return take(
-        new TaskChange(
-                "epoch = " + Epochs.NEXT + ", token = :token",
-                """
-                id = :id and status = 'in_progress' and assignee = :worker
-                  and not exists (select 1 from claim where task_id = :id)
-                """)
-            .bind("id", id.value()),
-        request,
-        now);
+    return first(takeAll("adopt", () -> new TaskChange(RECORD, UNCLAIMED), true, id, request, now));
   }
 
   /** Records a heartbeat. */

@@ -32,6 +32,8 @@ public final class Database implements AutoCloseable {
   /** At first that of commands: the dialect has tried for as long as they may wait. */
   private Patience patience = away -> false;
 
+  TaskChange.@Nullable Kept kept; // null before the first change of a task
+
   /** The result of the work whose commit is unsure. */
   private @Nullable Object uncertain;
 

@@ -194,6 +194,8 @@ final class ReadySql {
       List<String> assignees,
       boolean evenResting,
       Instant now) {
+    private static final String NONE_DUE = " and not " + ANY_DUE;
+
     /** Tasks without a lock. */
     private static final String FREE = "t skip locked";
 
@@ -207,10 +209,10 @@ final class ReadySql {
             + WorkRecords.FINISHED_ELSEWHERE
             + "' $lookup())";
 
-    /** Nothing is said elsewhere of a task: of what it waits for, or who worked on it. */
-    private static final String UNTIED =
+    /** Something is said elsewhere of a task: of what it waits for, or who worked on it. */
+    private static final String TIED =
         """
-        not exists (
+        exists (
           select 1 from dependency d where d.task_id = h.id
           union all
           select 1 from dependency d $by(dependency_parent)
@@ -228,20 +230,23 @@ final class ReadySql {
      * nothing to ask.
      *
      * @param sets without the word {@code set}
+     * @param most how many at most
      * @return it changes none where {@link #change} has to choose
      */
-    TaskChange changeUntied(String sets) {
+    TaskChange changeUntied(String sets, int most) {
       TaskSql open = offered(new TaskSql(TaskSql.OPEN, now).and(IS_OPEN), filter).matching(filter);
       narrowBySelf(open.locking(FREE));
-      return new TaskChange(
-              sets,
-              "id = (select h.id from ("
-                  + open.first(order, 1)
-                  + ") h where "
-                  + UNTIED
-                  + ") and not "
-                  + ReadySql.ANY_DUE)
-          .bindAll(open.parameters());
+      String first = "(" + open.first(order, most) + ") h";
+      String chosen =
+          most == 1
+              ? "= (select h.id from " + first + " where not " + TIED + ")"
+              // All or none of them: what is behind one that is tied is not the next.
+              : "$among(select id from (select h.id, max(case when "
+                  + TIED
+                  + " then 1 else 0 end) over () as tied from "
+                  + first
+                  + ") w where tied = 0)";
+      return new TaskChange(sets, "id " + chosen + NONE_DUE, open.parameters());
     }
 
     /**
@@ -257,8 +262,15 @@ final class ReadySql {
       narrow(open);
       String first = open.first(order, most);
       String chosen = most == 1 ? "= (" + first + ")" : "$among(" + first + ")";
-      return new TaskChange(sets, "id " + chosen + " and not " + ReadySql.ANY_DUE)
-          .bindAll(open.parameters());
+      return new TaskChange(sets, "id " + chosen + NONE_DUE, open.parameters());
+    }
+
+    /** Whether another one chooses the same at the same time. */
+    boolean isLike(ClaimChoice other) {
+      return order == other.order
+          && evenResting == other.evenResting
+          && assignees.equals(other.assignees)
+          && filter.equals(other.filter);
     }
 
     /** Whether {@link #change} finds the task in an index, without reading all open ones. */

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>It is run within a transaction, on its handle, or in one of its own, on the database.
  */
 public final class Sql {
+  private static final @Nullable Object[] NONE = {};
+
   /** All of it, or what stands before the columns that are set. */
   private final String start;
 
   private final @Nullable Object[] inOrder;
-  private final Map<String, @Nullable Object> values = new HashMap<>();
+  private final Map<String, @Nullable Object> values;
 
   /** What the columns are set to, by their names. */
   private final Map<String, String> columns = new LinkedHashMap<>();
@@ -35,9 +37,10 @@ public final class Sql {
   /** What stands after them. */
   private String end = "";
 
-  private Sql(String start, @Nullable Object[] inOrder) {
+  private Sql(String start, @Nullable Object[] inOrder, Map<String, @Nullable Object> values) {
     this.start = start;
     this.inOrder = inOrder;
+    this.values = values;
   }
 
   /**
@@ -46,7 +49,12 @@ public final class Sql {
    * @param values one for each question mark
    */
   public static Sql of(String text, @Nullable Object... values) {
-    return new Sql(text, values);
+    return new Sql(text, values, new HashMap<>());
+  }
+
+  /** A statement with the values of its named parameters, and perhaps more. */
+  static Sql of(String text, Map<String, @Nullable Object> values) {
+    return new Sql(text, NONE, values);
   }
 
   /** Gives a named parameter its value; names that the statement does not have are ignored. */

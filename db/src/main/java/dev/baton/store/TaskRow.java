@@ -263,6 +263,9 @@ class TaskRow {
     }
 
     private static String plain(String quoted) {
+      if (quoted.indexOf('"') < 0 && quoted.indexOf('\\') < 0) {
+        return quoted;
+      }
       return quoted.replace("\"\"", "\"").replace("\\\\", "\\");
     }
   }

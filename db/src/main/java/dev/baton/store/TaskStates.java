@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Events.ObjectText;
 import dev.baton.store.TaskChange.Also;
+import dev.baton.store.TaskChange.Kept;
 import dev.baton.store.Tasks.FormerValues;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -10,6 +11,7 @@ import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,14 @@ import org.jspecify.annotations.Nullable;
 public record TaskStates(Database database, String assignee, boolean brief) {
   private static final Also UNCLAIMED =
       new Also("claim_", "delete from claim where task_id = (select t.id from changed t)");
+
+  private static final String CLOSE =
+      """
+      updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
+        not_before = null, blocked_reason = null
+      """;
+
+  private static final String IS_UNFINISHED = "id = :id and status not in ('closed', 'tombstone')";
 
   private static final String UNHINDERED =
       // Where this waits for another transaction, what it asks of other rows is from before it.
@@ -86,13 +96,11 @@ public record TaskStates(Database database, String assignee, boolean brief) {
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp) {
-    TaskChange change = closing(id, epoch, reason, commit, stamp, "");
+    var closing = closing(id, epoch, reason, commit, stamp, "");
     // Without an epoch the task is locked first, so that a claim made meanwhile is seen, and
     // removed.
     Optional<Task> closed =
-        epoch == null
-            ? of(id).write(change::run)
-            : database.alone(change::run, h -> closed(h, id, stamp));
+        epoch == null ? of(id).write(closing) : database.alone(closing, h -> closed(h, id, stamp));
     return closed.isPresent()
         ? new Change.Done(closed.get())
         : database.read(h -> Fence.explain(h, id, epoch, TaskStatus.CLOSED));
@@ -106,32 +114,34 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    */
   public Optional<Task> closeUnhindered(
       TaskId id, Epoch epoch, @Nullable String reason, Stamp stamp) {
-    TaskChange change = closing(id, epoch, reason, null, stamp, UNHINDERED);
-    return database.alone(change::run, h -> closed(h, id, stamp));
+    return database.alone(
+        closing(id, epoch, reason, null, stamp, UNHINDERED), h -> closed(h, id, stamp));
   }
 
-  private TaskChange closing(
+  private Function<Handle, Optional<Task>> closing(
       TaskId id,
       @Nullable Epoch epoch,
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp,
       String condition) {
-    return new TaskChange(
-            """
-            updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
-              not_before = null, blocked_reason = null
-            """,
-            "id = :id and status not in ('closed', 'tombstone')"
-                + condition
-                + Fence.condition(epoch))
-        .briefly(brief)
-        .bind("id", id.value())
-        .bind("now", Nanos.of(stamp.at()))
-        .bind("reason", reason)
-        .bindAll(Fence.values(epoch))
-        .with(UNCLAIMED, Map.of())
-        .with(Events.ADD, Events.values("closed", stamp, "reason", reason, "commit", commit));
+    String where = condition + Fence.condition(epoch);
+    TaskChange change =
+        Kept.of(database)
+            .get(
+                "close" + brief + where,
+                () ->
+                    new TaskChange(CLOSE, IS_UNFINISHED + where)
+                        .briefly(brief)
+                        .with(true, UNCLAIMED)
+                        .with(true, Events.ADD));
+    Map<String, @Nullable Object> values =
+        Events.values("closed", stamp, "reason", reason, "commit", commit);
+    values.put("id", id.value());
+    values.put("now", Nanos.of(stamp.at()));
+    values.put("reason", reason);
+    values.putAll(Fence.values(epoch));
+    return h -> change.run(h, values);
   }
 
   /** The task, if this very change of it was made. */
