@@ -33,7 +33,8 @@ final class PostgresMigrations {
           "0011-lost-tokens.sql",
           "0012-cheaper-claims.sql",
           "0013-cheaper-changes.sql",
-          "0014-fewer-index-entries.sql");
+          "0014-fewer-index-entries.sql",
+          "0015-open-tasks.sql");
 
   private static final String NOT_PERMITTED = "42501";
 
