@@ -4,8 +4,8 @@ import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
-import dev.baton.store.Stamp;
 import dev.baton.store.Sql;
+import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskStates;
 import dev.baton.store.postgres.PostgresAddress;
@@ -47,13 +47,17 @@ import javax.sql.DataSource;
  * Measures claims with their closes a second on a PostgreSQL server, beside db-scheduler's picks
  * with their completions, and beside a bare table from which workers pick with {@code skip locked}.
  * Prints a table row for each number of workers and each round: Baton; the same with the labels,
- * parent and counts of each task; one Baton that claims for as many workers; as many db-schedulers
- * with a thread each; one db-scheduler with as many threads; the bare table. They take turns.
+ * parent and counts of each task; one Baton that claims ahead for as many workers; as many
+ * db-schedulers with a thread each; one db-scheduler with as many threads; the bare table. They
+ * take turns.
  *
  * <p>usage: Fleet URL ROUNDS SECONDS TASKS WORKERS...
  */
 final class Fleet {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** How many tasks a machine that claims for several workers has claimed for each, at most. */
+  private static final int AHEAD = 4;
 
   private static final String BARE_PICK =
       "update bare_task set status = 'in_progress', worker = ?, epoch = epoch + 1 where id ="
@@ -152,21 +156,22 @@ final class Fleet {
   }
 
   /**
-   * One program claims as many tasks at once as it has workers that wait for one, and each worker
-   * closes its own.
+   * One program has a few tasks claimed ahead for each of its workers, and claims more at once when
+   * half of them are taken ({@code claim --next --count}); each worker closes its own.
    */
   private static double machine(String url, int tasks, int workers, Duration time)
       throws Exception {
     PostgresAddress address = filled(url, tasks);
     BlockingQueue<Task> claimed = new LinkedBlockingQueue<>();
-    Semaphore idle = new Semaphore(0);
+    int half = AHEAD * workers / 2;
+    Semaphore room = new Semaphore(2 * half);
     Thread claiming =
         new Thread(() -> {
           try (Stores stores = PostgresStores.open(address, client())) {
             Claims.Request request = new Claims.Request("machine", null, null, null);
             while (true) {
-              idle.acquire();
-              claimed.addAll(
+              room.acquire(half);
+              List<Task> more =
                   stores
                       .claims()
                       .briefly()
@@ -176,8 +181,10 @@ final class Fleet {
                           request,
                           List.of(),
                           false,
-                          1 + idle.drainPermits(),
-                          Instant.now()));
+                          half,
+                          Instant.now());
+              claimed.addAll(more);
+              room.release(half - more.size());
             }
           } catch (InterruptedException over) {
             // Its workers have ended.
@@ -193,11 +200,11 @@ final class Fleet {
             try (Stores stores = PostgresStores.open(address, client())) {
               TaskStates states = stores.taskStates().briefly();
               while (!over.get()) {
-                idle.release();
                 Task task = claimed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
                 if (task == null) {
                   throw new IllegalStateException("too few tasks");
                 }
+                room.release();
                 Stamp stamp = new Stamp(Instant.now(), worker);
                 states.close(task.id(), new Epoch(task.epoch()), "done", stamp);
                 done++;
@@ -229,7 +236,7 @@ final class Fleet {
           "insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)"
               + " select 'work', i, now() - interval '1 hour' + i * interval '1 millisecond',"
               + " false, 1 from generate_series(1, "
-              + 8 * tasks
+              + 3 * tasks
               + ") i");
       statement.execute("analyze scheduled_tasks");
     }
@@ -325,7 +332,7 @@ final class Fleet {
           "create table bare_task (id bigint primary key, status text, priority int, worker text,"
               + " epoch bigint default 0)");
       statement.execute(
-          "insert into bare_task select i, 'open', 2 from generate_series(1, " + 8 * tasks + ") i");
+          "insert into bare_task select i, 'open', 2 from generate_series(1, " + 3 * tasks + ") i");
       statement.execute("create index bare_open on bare_task (priority, id) where status = 'open'");
       statement.execute("analyze bare_task");
     }
