@@ -30,7 +30,7 @@ class McpClientsIT {
 
   /** The inspector's newer versions need a newer node than Debian's. */
   private static final String[] PACKAGES = {
-    "@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/inspector@0.15.0", "ajv@8.17.1"
+    "@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/inspector-cli@0.15.0", "ajv@8.17.1"
   };
 
   private Path home;
@@ -42,7 +42,7 @@ class McpClientsIT {
   void installTheClients() throws Exception {
     Optional<Path> installed = Optional.empty();
     try {
-      installed = Npm.install(TARGET, "mcp-clients-1.32.2", PACKAGES);
+      installed = Npm.install(TARGET, "mcp-clients-1.32.2-0.15.0", PACKAGES);
     } catch (IOException noNpm) {
       System.out.println("McpClientsIT: " + noNpm.getMessage());
     }
@@ -134,7 +134,7 @@ class McpClientsIT {
 
   private Json inspect(String... words) throws Exception {
     List<String> command = new ArrayList<>();
-    command.add(home.resolve("node_modules/.bin/mcp-inspector").toString());
+    command.add(home.resolve("node_modules/.bin/mcp-inspector-cli").toString());
     command.addAll(List.of("--cli", Program.LAUNCHER.toString(), "mcp"));
     command.addAll(List.of(words));
     Answer answer = node(command.toArray(new String[0])).end();
