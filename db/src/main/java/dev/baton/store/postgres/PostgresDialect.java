@@ -59,8 +59,16 @@ final class PostgresDialect implements SqlDialect {
   /** The connection whose database was compared; null for none. */
   private @Nullable Handle compared;
 
+  /**
+   * @param created whether the project did not exist before
+   */
   PostgresDialect(
-      PostgresAddress address, Locality locality, Reconnecting reconnecting, Sessions sessions) {
+      PostgresAddress address,
+      Locality locality,
+      Reconnecting reconnecting,
+      Sessions sessions,
+      boolean created) {
+    this.changed = created;
     this.sessions = sessions;
     this.address = address;
     this.locality = locality;

@@ -81,6 +81,7 @@ public final class PostgresStores {
     Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
     Reconnecting reconnecting = new Reconnecting(address, client.lockTimeout(), sessions);
     Setbacks setbacks = new Setbacks();
+    boolean creating = false;
     while (true) {
       try {
         Connection connection = reconnecting.connect(client.patience());
@@ -92,19 +93,27 @@ public final class PostgresStores {
         }
         stores.close();
       } catch (StoreException e) {
-        throw credentials.explain(e);
+        throw credentials.explain(orUnsure(creating, e));
       } catch (SQLException | SqlFailure e) {
         StoreException known = PostgresFailures.explain(address, e);
         if (known == null) {
           throw new IllegalStateException(e);
         }
+        creating = create;
         // A server that restarts may end the connection between its first two messages.
         if (known.kind() != StoreException.Kind.AWAY
             || !reconnecting.maySucceedNow(known, setbacks)) {
-          throw known;
+          throw orUnsure(creating, known);
         }
       }
     }
+  }
+
+  /** A connection that was lost may have created the project before. */
+  private static StoreException orUnsure(boolean creating, StoreException failure) {
+    return creating && failure.kind() == StoreException.Kind.AWAY
+        ? PostgresFailures.unsure(failure)
+        : failure;
   }
 
   private static Stores prepare(
@@ -128,13 +137,18 @@ public final class PostgresStores {
       if (!greeting.readOnly()) {
         reconnecting.needPrimary();
       }
+      boolean created = greeting.version() == 0;
       if (greeting.version() != PostgresMigrations.newest()) {
         PostgresMigrations.apply(connection, address, greeting.version(), create);
         greeting = PostgresGreeting.ask(connection, client.clock());
       }
       PostgresDialect dialect =
           new PostgresDialect(
-              address, new Locality(client.cloneId(), client.machine()), reconnecting, sessions);
+              address,
+              new Locality(client.cloneId(), client.machine()),
+              reconnecting,
+              sessions,
+              created);
       Database database =
           new Database(new Handle(connection, dialect), dialect, client.lockTimeout());
       Stores stores =

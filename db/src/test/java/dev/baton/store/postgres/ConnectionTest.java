@@ -317,6 +317,23 @@ class ConnectionTest {
     assertThat(refused.getMessage()).contains("the role limited may not use the schema of");
   }
 
+  /** What fails after that has changed something, though it did not get as far as a task. */
+  @Test
+  void aProjectThatWasCreatedIsAChange() {
+    variables.put("PGPASSWORD", SECRET);
+    StoreException lost =
+        new StoreException(Kind.AWAY, "no connection", "nothing was changed", null);
+    PostgresAddress fresh =
+        PostgresAddress.parse(
+            "postgresql://ann@localhost:%d/tasks?project=fresh".formatted(server.getPort()));
+    try (Stores created = create(fresh)) {
+      assertThat(created.afterChanges(lost).kind()).isEqualTo(Kind.UNSURE);
+    }
+    try (Stores opened = create(fresh)) {
+      assertThat(opened.afterChanges(lost)).isSameAs(lost);
+    }
+  }
+
   /** Under a role that says serializable, changes of different tasks would make each other fail. */
   @Test
   void transactionsAreIsolatedAsUsual() throws Exception {

@@ -39,7 +39,8 @@ class LostBackendTest {
             address,
             new Locality("clone", "machine"),
             new Reconnecting(address, client.lockTimeout(), sessions),
-            sessions);
+            sessions,
+            false);
   }
 
   private static void ask(Connection connection) throws SQLException {
