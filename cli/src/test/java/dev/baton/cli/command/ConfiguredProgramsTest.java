@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -251,14 +252,27 @@ class ConfiguredProgramsTest {
     List<String> accepted = new ArrayList<>(keys().keySet());
     for (List<String> words : QUESTIONS) {
       String refusal;
+      // That many from the beginning are not refused.
+      int least = 0;
       while ((refusal = refusal(trial, accepted, words)) != null) {
         // Usually git names the key; it does not where it reads another program's.
         String line = refusal.toLowerCase(Locale.ROOT);
-        if (accepted.removeIf(key -> line.contains("'" + key.toLowerCase(Locale.ROOT) + "'"))) {
+        Predicate<String> isNamed = key -> line.contains("'" + key.toLowerCase(Locale.ROOT) + "'");
+        int before = (int) accepted.subList(0, least).stream().filter(isNamed).count();
+        if (accepted.removeIf(isNamed)) {
+          least -= before;
           continue;
         }
-        int most = accepted.size();
-        for (int least = 0; most - least > 1; ) {
+        // The next one is often a neighbour: most settings of colours, for instance, are refused.
+        int most = least + 1;
+        for (int step = 1; most < accepted.size(); most = Math.min(least + step, accepted.size())) {
+          if (refusal(trial, accepted.subList(0, most), words) != null) {
+            break;
+          }
+          least = most;
+          step *= 2;
+        }
+        while (most - least > 1) {
           int middle = (least + most) / 2;
           if (refusal(trial, accepted.subList(0, middle), words) != null) {
             most = middle;
@@ -266,7 +280,7 @@ class ConfiguredProgramsTest {
             least = middle;
           }
         }
-        accepted.remove(most - 1);
+        accepted.remove(least);
       }
     }
     return accepted;
