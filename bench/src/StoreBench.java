@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
 
 /**
  * Measures the store's queries within one JVM: {@code java -cp baton.jar StoreBench.java DATABASE}.
