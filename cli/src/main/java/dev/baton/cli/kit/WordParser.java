@@ -134,7 +134,7 @@ final class WordParser {
   private boolean isExactlyOption(String word) {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
-    return name.startsWith("-") && (name.equals("--") || options.contains(name));
+    return word.equals("--") || (name.startsWith("-") && options.contains(name));
   }
 
   private String truth(DeclaredOption option, @Nullable String attached) {

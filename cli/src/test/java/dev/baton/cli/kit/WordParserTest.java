@@ -46,6 +46,7 @@ class WordParserTest {
     assertThat(parse("--limit", "-5").value("-n")).isEqualTo("-5");
     assertThat(parse("--limit", "-fast").value("-n")).isEqualTo("-fast");
     assertThat(parse("--limit", "--unknown").value("-n")).isEqualTo("--unknown");
+    assertThat(parse("--limit", "--= part").value("-n")).isEqualTo("--= part");
     for (String option : List.of("-f", "--force", "--label=a", "--")) {
       assertThatThrownBy(() -> parse("--limit", option))
           .hasMessage("the option '--limit' needs a value: N");

@@ -113,22 +113,27 @@ final class Sessions implements Connecting {
     Connection standby = null;
     SQLException failed = null;
     for (Host host : address.hosts()) {
+      Connection made = null;
       try {
-        Connection made = connect(host);
-        boolean primary = !Reconnecting.isReadOnly(made);
-        if (primary || standby != null) {
-          Reconnecting.close(primary ? standby : made);
-        }
-        if (primary) {
+        made = connect(host);
+        if (!Reconnecting.isReadOnly(made)) {
+          Reconnecting.close(standby);
           return made;
         }
-        standby = standby == null ? made : standby;
       } catch (SQLException e) {
+        Reconnecting.close(made);
+        made = null;
         // What a server says is more than that another one says nothing.
         failed = failed == null || isOf("08", failed) ? e : failed;
       }
+      if (standby == null) {
+        standby = made;
+      } else {
+        Reconnecting.close(made);
+      }
     }
     if (failed != null && (standby == null || isOf("28", failed))) {
+      Reconnecting.close(standby);
       throw failed;
     }
     return Objects.requireNonNull(standby);

@@ -9,6 +9,7 @@ import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
+import dev.baton.testkit.Survivors;
 import dev.baton.testkit.TestEngine;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -192,6 +194,39 @@ class PostgresLifeTest {
     }
     try (Stores alone = PostgresStores.open(address(), client())) {
       assertThat(alone.taskQueries().counts()).hasSize(1);
+    }
+  }
+
+  /** Who tries again for long would otherwise take all connections of the standby server. */
+  @Test
+  void aStandbyServerIsLeftWhereThePrimaryOneRefuses() throws Exception {
+    execute("create role app login");
+    server.close();
+    copy(folder.resolve("data"), folder.resolve("other"));
+    Files.createFile(folder.resolve("other/standby.signal"));
+    server = start();
+    execute("alter role app nologin");
+    try (EmbeddedPostgres standby = start(0, "other")) {
+      PostgresAddress both =
+          PostgresAddress.parse(
+              "postgresql://app@localhost:%d,localhost:%d/postgres?project=life"
+                  .formatted(standby.getPort(), server.getPort()));
+      assertThatThrownBy(() -> PostgresStores.open(both, client()))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("refuses the role app");
+      try (Connection connection = standby.getPostgresDatabase().getConnection();
+          Statement statement = connection.createStatement()) {
+        Survivors.await("it is left", () -> connections(statement, "app") == 0);
+      }
+    }
+  }
+
+  private static int connections(Statement statement, String role) throws SQLException {
+    try (ResultSet row =
+        statement.executeQuery(
+            "select count(*) from pg_stat_activity where usename = '" + role + "'")) {
+      row.next();
+      return row.getInt(1);
     }
   }
 
