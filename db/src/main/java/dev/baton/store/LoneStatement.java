@@ -31,6 +31,7 @@ record LoneStatement<T>(
       try {
         dialect.begun(asked);
         Optional<T> result = statement.apply(asked);
+        dialect.afterCommit(asked);
         dialect.afterChange(asked);
         database.patience().over();
         return result;

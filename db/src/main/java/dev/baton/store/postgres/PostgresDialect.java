@@ -259,12 +259,14 @@ final class PostgresDialect implements SqlDialect {
           LIFE + "xmin",
           LIFE + "cast(pg_current_xact_id() as xid)",
           "cast(extract(epoch from now()) as bigint)");
-      compared = handle;
     }
   }
 
+  /** Only now: what failed has compared nothing. */
   @Override
-  public void afterCommit(Handle handle) {}
+  public void afterCommit(Handle handle) {
+    compared = handle;
+  }
 
   @Override
   public void afterChange(Handle handle) {

@@ -121,6 +121,22 @@ class PostgresLifeTest {
     assertThat(claim()).isEqualTo(epoch + 2);
   }
 
+  /** A connection outlives the promotion, and what failed before has noticed nothing for good. */
+  @Test
+  void norByWhoWasRefusedBeforeTheReplicaWasPromoted() throws Exception {
+    server.close();
+    Files.createFile(folder.resolve("data/standby.signal"));
+    server = start();
+    Claims.Request worker = new Claims.Request("w", null, null, null);
+    try (Stores stores = PostgresStores.open(address(), client())) {
+      assertThatThrownBy(() -> stores.claims().claim(task, worker, STAMP.at()))
+          .isInstanceOf(StoreException.class);
+      promote();
+      Claims.Outcome claimed = stores.claims().claim(task, worker, STAMP.at());
+      assertThat(((Claims.Outcome.Won) claimed).task().epoch()).isGreaterThan(FLOOR);
+    }
+  }
+
   /** A name may still lead to the old primary server when that has become a replica. */
   @Test
   void whoWasConnectedToAPrimaryServerWaitsForOne() throws Exception {
