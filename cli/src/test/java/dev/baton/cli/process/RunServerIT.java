@@ -173,7 +173,7 @@ class RunServerIT {
     RunWorld.await("the agent", () -> Files.exists(temporary.resolve("begun")));
     forgetIterationsOnCommit();
     // With a length before it, it is the statement, and not the name of a table.
-    line.loseAnswer("set state = 'kept', ended_at", "\4commit");
+    line.loseAnswer("update iteration set state = $1, ended_at", "\4commit");
     Files.createFile(temporary.resolve("go"));
 
     Ran ran = Ran.of(running.end()).mustEnd(5, "change_not_known");
