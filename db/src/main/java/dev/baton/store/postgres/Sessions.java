@@ -2,6 +2,7 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.StoreException;
 import dev.baton.store.postgres.PostgresAddress.Host;
 import dev.baton.store.postgres.Reconnecting.Connecting;
 import dev.baton.trust.KernelRandom;
@@ -48,6 +49,9 @@ final class Sessions implements Connecting {
   private static final String REFUSAL = "unsupported startup parameter";
 
   private static final String OLDEST_SERVER = "13";
+
+  /** A server is there, and it is of no use to try again. */
+  private static final int REFUSED = 2;
 
   /**
    * A setting that makes no difference to Baton, and that the server reports at the start without
@@ -123,8 +127,7 @@ final class Sessions implements Connecting {
       } catch (SQLException e) {
         Reconnecting.close(made);
         made = null;
-        // What a server says is more than that another one says nothing.
-        failed = failed == null || isOf("08", failed) ? e : failed;
+        failed = failed == null || weight(e) > weight(failed) ? e : failed;
       }
       if (standby == null) {
         standby = made;
@@ -132,15 +135,20 @@ final class Sessions implements Connecting {
         Reconnecting.close(made);
       }
     }
-    if (failed != null && (standby == null || isOf("28", failed))) {
+    if (failed != null && (standby == null || weight(failed) == REFUSED)) {
       Reconnecting.close(standby);
       throw failed;
     }
     return Objects.requireNonNull(standby);
   }
 
-  private static boolean isOf(String stateClass, SQLException failure) {
-    return String.valueOf(failure.getSQLState()).startsWith(stateClass);
+  /** What a server says is more than that another one says nothing, also about encryption. */
+  private int weight(SQLException failure) {
+    StoreException known = PostgresFailures.explain(address, failure);
+    if (known == null || known.kind() != StoreException.Kind.AWAY) {
+      return REFUSED;
+    }
+    return PostgresFailures.stateClass(known).equals("08") ? 0 : 1;
   }
 
   private Connection connect(Host host) throws SQLException {

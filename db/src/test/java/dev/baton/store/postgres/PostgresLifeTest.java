@@ -237,6 +237,19 @@ class PostgresLifeTest {
     }
   }
 
+  @Test
+  void whatOneServerRefusesIsSaidAlsoWhereAnotherOneIsGone() {
+    for (String hosts : List.of("localhost:%1$d,localhost:1", "localhost:1,localhost:%1$d")) {
+      PostgresAddress both =
+          PostgresAddress.parse(
+              ("postgresql://postgres@" + hosts + "/postgres?project=life&sslmode=require")
+                  .formatted(server.getPort()));
+      assertThatThrownBy(() -> PostgresStores.open(both, client()))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("no TLS connection to ");
+    }
+  }
+
   private static int connections(Statement statement, String role) throws SQLException {
     try (ResultSet row =
         statement.executeQuery(
