@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Agents that are shell scripts, each with a variable by which a test finds its processes. */
-final class Actor {
+public final class Actor {
   final String mark = "ACTOR=" + UUID.randomUUID();
   final Heard out = new Heard();
   final Heard err = new Heard();
@@ -45,7 +45,7 @@ final class Actor {
     }
   }
 
-  Actor(Path folder) {
+  public Actor(Path folder) {
     this(folder, ProcessPlatform.ofThisSystem());
   }
 
@@ -79,7 +79,7 @@ final class Actor {
   }
 
   /** Waits until a file that the script writes contains a complete line. */
-  long pidIn(String file) throws Exception {
+  public long pidIn(String file) throws Exception {
     Path path = folder.resolve(file);
     Survivors.await(file + " is written", () -> Survivors.read(path).endsWith("\n"));
     return Long.parseLong(Files.readString(path).strip());

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A Java program that starts an agent and waits for it, as Baton does, until the test kills it. */
-final class Parent {
+public final class Parent {
   private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
   private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
@@ -72,7 +72,8 @@ final class Parent {
   }
 
   /** Starts it as a process of its own, with a small heap; its output goes to a file. */
-  static Process start(Path folder, String shell, String script, String mode) throws Exception {
+  public static Process start(Path folder, String shell, String script, String mode)
+      throws Exception {
     List<String> words = new ArrayList<>();
     words.add(ProcessHandle.current().info().command().orElseThrow());
     words.addAll(List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -85,7 +86,7 @@ final class Parent {
   }
 
   /** Waits for its end. */
-  static void end(Process parent) throws Exception {
+  public static void end(Process parent) throws Exception {
     if (!parent.waitFor(Survivors.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
       parent.destroyForcibly();
       throw new AssertionError("it hangs");

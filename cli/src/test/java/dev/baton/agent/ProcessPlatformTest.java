@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.agent.ProcessPlatform.Launch;
+import dev.baton.agent.Processes.ProcessInfo;
 import dev.baton.agent.Processes.ProcfsProcesses;
 import dev.baton.testkit.Survivors;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,14 +41,34 @@ class ProcessPlatformTest {
     PROC {
       @Override
       ProcessPlatform platform() {
-        return new ProcessPlatform(
-            SHELL, "/no/proc", Launch::byPerl, new Processes.OtherProcesses());
+        return new ProcessPlatform(SHELL, "/no/proc", Launch::byPerl, new InitReaps());
       }
     };
 
     private static final List<String> SHELL = List.of("/bin/sh");
 
     abstract ProcessPlatform platform();
+  }
+
+  /** Shows no zombies: init reaps orphans at once, but this JVM may have become their parent. */
+  private static final class InitReaps implements Processes {
+    private final Processes shown = new Processes.OtherProcesses();
+    private final Processes running = new ProcfsProcesses();
+
+    @Override
+    public List<ProcessInfo> all() {
+      return shown.all().stream().filter(one -> running.find(one.pid()) != null).toList();
+    }
+
+    @Override
+    public @Nullable ProcessInfo find(long pid) {
+      return running.find(pid) == null ? null : shown.find(pid);
+    }
+
+    @Override
+    public boolean carries(long pid, String mark) {
+      return shown.carries(pid, mark);
+    }
   }
 
   private Actor without(Lack lack) {

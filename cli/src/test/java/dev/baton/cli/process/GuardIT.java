@@ -1,8 +1,10 @@
-package dev.baton.agent;
+package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.baton.agent.Actor;
+import dev.baton.agent.Parent;
 import dev.baton.testkit.Survivors;
 import java.nio.file.Files;
 import java.nio.file.Path;
