@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -402,6 +403,43 @@ class ConnectionTest {
 
       assertThat(given.kind()).isEqualTo(Kind.AWAY);
       assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(30));
+    }
+  }
+
+  /** The refusal is what is said, although the other host could be read. */
+  @Test
+  void aHostThatRefusesTheRoleLeavesNoConnectionToAnother() throws Exception {
+    execute(
+        "create role reader login password '" + SECRET + "'",
+        "alter role reader set default_transaction_read_only = on");
+    variables.put("PGPASSWORD", SECRET);
+    try (ServerSocket refusing = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      Thread.ofPlatform().daemon().start(() -> refuse(refusing));
+      String both =
+          "postgresql://reader@localhost:%d,localhost:%d/tasks?sslmode=disable"
+              .formatted(server.getPort(), refusing.getLocalPort());
+
+      assertThat(refusal(PostgresAddress.parse(both)).getMessage())
+          .endsWith("refuses the role reader: FATAL: not here");
+    }
+    // A connection that nobody closes ends with the next collection of garbage: too late.
+    long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    String connected = "select pg_sleep(0.05) from pg_stat_activity where usename = 'reader'";
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      while (statement.executeQuery(connected).next()) {
+        assertThat(System.nanoTime()).as("still connected").isLessThan(end);
+      }
+    }
+  }
+
+  private static void refuse(ServerSocket server) {
+    try (Socket asking = server.accept()) {
+      assertThat(asking.getInputStream().read(new byte[1024])).isPositive();
+      String error = "E\0\0\0\35SFATAL\0C28000\0Mnot here\0\0";
+      asking.getOutputStream().write(error.getBytes(StandardCharsets.ISO_8859_1));
+    } catch (IOException closed) {
+      // Then nothing is refused.
     }
   }
 
