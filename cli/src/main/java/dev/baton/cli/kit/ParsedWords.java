@@ -1,6 +1,12 @@
 package dev.baton.cli.kit;
 
+import static dev.baton.task.InvalidValue.quote;
+
+import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
 import dev.baton.config.ConfigScope;
+import dev.baton.task.InvalidValue.Nearest;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,5 +85,175 @@ class ParsedWords implements ConfigScope.Options {
   /** The arguments that are not options. */
   public List<String> words() {
     return words;
+  }
+
+  /**
+   * Parses the words of a call as most programs do: {@code --name VALUE}, {@code --name=VALUE},
+   * {@code -n VALUE}, {@code -nVALUE}, letters together, and nothing but arguments behind {@code
+   * --}. A value may begin with a dash, as in {@code --notes "-part of it"}, but a word that is
+   * exactly an option stays one, so that a missing value is noticed. A word such as {@code "-
+   * item"}, which no option begins like, is an argument.
+   */
+  static final class WordParser {
+    private final String command;
+    private final DeclaredOptions options;
+    private final List<String> words;
+    private final Map<String, List<String>> given = new HashMap<>();
+    private final List<String> arguments = new ArrayList<>();
+    private int at;
+
+    /**
+     * @param command its whole name, for messages
+     */
+    WordParser(String command, DeclaredOptions options, List<String> words) {
+      this.command = command;
+      this.options = options;
+      this.words = words;
+    }
+
+    /**
+     * Parses all words.
+     *
+     * @param endsAtArgument whether everything behind the first argument is one, too
+     * @throws Failure when an option is unknown, has no value, or has one that it does not take
+     */
+    void parse(boolean endsAtArgument) {
+      boolean onlyArguments = false;
+      while (at < words.size()) {
+        String word = words.get(at++);
+        if (!onlyArguments && word.equals("--")) {
+          onlyArguments = true;
+        } else if (onlyArguments || !looksLikeOption(word)) {
+          arguments.add(word);
+          onlyArguments |= endsAtArgument;
+        } else {
+          option(word);
+        }
+      }
+    }
+
+    /** The values of the options that were given, by each of their names; flags have none. */
+    Map<String, List<String>> given() {
+      return given;
+    }
+
+    /** The words that are neither options nor their values. */
+    List<String> arguments() {
+      return arguments;
+    }
+
+    private static boolean looksLikeOption(String word) {
+      return word.length() > 1
+          && word.charAt(0) == '-'
+          && (word.charAt(1) == '-' || Character.isLetter(word.charAt(1)));
+    }
+
+    private void option(String word) {
+      int equals = word.indexOf('=');
+      String name = equals < 0 ? word : word.substring(0, equals);
+      DeclaredOption option = options.named(name);
+      if (option != null) {
+        take(option, name, equals < 0 ? null : word.substring(equals + 1));
+      } else if (word.startsWith("--")) {
+        throw unknown(word);
+      } else {
+        letters(word);
+      }
+    }
+
+    /** Letters that stand together; the last one may have its value behind it. */
+    private void letters(String word) {
+      for (int i = 1; i < word.length(); i++) {
+        String name = "-".concat(word.substring(i, i + 1));
+        DeclaredOption option = options.named(name);
+        if (option == null) {
+          throw unknown("-".concat(word.substring(i)));
+        }
+        String behind = word.substring(i + 1);
+        if (option.takesValue() && !behind.isEmpty()) {
+          take(option, name, behind.startsWith("=") ? behind.substring(1) : behind);
+          return;
+        }
+        take(option, name, null);
+      }
+    }
+
+    private void take(DeclaredOption option, String name, @Nullable String attached) {
+      List<String> values = given.get(name);
+      if (values == null) {
+        values = new ArrayList<>();
+        for (String own : options.ownNames(option)) {
+          given.put(own, values);
+        }
+      }
+      switch (option.kind()) {
+        case FLAG -> {
+          if (attached != null) {
+            throw refused(
+                "option '%s' should be specified without '%s' parameter"
+                    .formatted(option.longest(), attached));
+          }
+        }
+        case TRUTH -> values.add(truth(option, attached));
+        case VALUE, VALUES -> values.add(attached == null ? next(option) : attached);
+      }
+    }
+
+    private String next(DeclaredOption option) {
+      String value = at < words.size() ? words.get(at) : null;
+      if (value == null || isExactlyOption(value)) {
+        throw refused(
+            "the option " + quote(option.longest()) + " needs a value: " + option.label());
+      }
+      at++;
+      return value;
+    }
+
+    private boolean isExactlyOption(String word) {
+      int equals = word.indexOf('=');
+      String name = equals < 0 ? word : word.substring(0, equals);
+      return word.equals("--") || (name.startsWith("-") && options.contains(name));
+    }
+
+    private String truth(DeclaredOption option, @Nullable String attached) {
+      String next = at < words.size() ? words.get(at) : "";
+      if (attached == null && !isTruth(next)) {
+        return "true";
+      }
+      if (attached == null) {
+        at++;
+        return next;
+      }
+      if (!isTruth(attached)) {
+        throw refused(
+            "invalid value for option '%s': '%s' is not a boolean"
+                .formatted(option.longest(), attached));
+      }
+      return attached;
+    }
+
+    private static boolean isTruth(String word) {
+      return word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false");
+    }
+
+    private Failure unknown(String typed) {
+      String name = typed.contains("=") ? typed.substring(0, typed.indexOf('=')) : typed;
+      List<String> known = new ArrayList<>();
+      for (DeclaredOption option : options.shown()) {
+        if (option.longest().startsWith("--")) {
+          known.add(option.longest().substring(2));
+        }
+      }
+      String meant = typed.startsWith("--") ? Nearest.to(name.substring(2), known).orElse("") : "";
+      return Failure.usage(
+          "unknown option " + quote(typed),
+          (meant.isEmpty() ? "" : "did you mean --" + meant + "? ")
+              + command
+              + " --help shows the options");
+    }
+
+    private Failure refused(String message) {
+      return Failure.usage(message, command + " --help shows the options");
+    }
   }
 }

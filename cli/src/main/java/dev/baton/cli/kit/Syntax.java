@@ -1,6 +1,7 @@
 package dev.baton.cli.kit;
 
 import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
+import dev.baton.cli.kit.ParsedWords.WordParser;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The system's own cron reopens a task. The user's crontab is restored afterwards. */
-class CronDaemonIT {
+class SystemCronIT {
   private static final Path DAEMON = Path.of("/usr/sbin/cron");
   private static final long BOUND = TimeUnit.MINUTES.toNanos(2);
 
@@ -46,7 +46,7 @@ class CronDaemonIT {
         assertThat(daemon.waitFor(500, TimeUnit.MILLISECONDS)).as("the daemon ended").isFalse();
       }
       System.out.printf(
-          "CronDaemonIT: reopened after %d s%n",
+          "SystemCronIT: reopened after %d s%n",
           TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
     } finally {
       daemon.destroy();
