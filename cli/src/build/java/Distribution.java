@@ -8,9 +8,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
@@ -47,25 +44,17 @@ final class Distribution {
             "dist-",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
 
-    Path lib = Files.createDirectories(dist.resolve("lib"));
-    // jlink takes as long as the jar, and each uses one core.
-    try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
-      Future<?> runtime =
-          beside.submit(() -> {
-            RuntimeImage.link(dist.resolve("runtime"), target.resolve("jlink.log"));
-            return null;
-          });
-      var jar = new ShadedJar(version);
-      for (Path source : classPath) {
-        jar.add(source);
-      }
-      jar.makeLibrariesLean();
-      jar.write(lib.resolve("baton.jar"));
-      runtime.get();
+    var jar = new ShadedJar(version);
+    for (Path source : classPath) {
+      jar.add(source);
     }
+    jar.makeLibrariesLean();
+    Path lib = Files.createDirectories(dist.resolve("lib"));
+    jar.write(lib.resolve("baton.jar"));
     Licences.write(
         repository.resolve("cli/src/build/licences"), classPath, dist.resolve("licences"));
     NativeLibrary.unpack(classPath, lib.resolve("native"));
+    RuntimeImage.link(dist.resolve("runtime"), target.resolve("jlink.log"));
     ManualFolder.write(
         repository.resolve("cli/src/build/manual"),
         target.resolve("manual-classes"),
