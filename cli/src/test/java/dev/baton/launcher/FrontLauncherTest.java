@@ -54,7 +54,7 @@ class FrontLauncherTest {
     real = script(folder.resolve("usr bin/bd"), "printf 'bd '; " + SAYS);
     home = folder.resolve("home");
     front(home, real);
-    repository = Files.createDirectories(folder.resolve("work"));
+    repository = Files.createDirectories(folder.resolve("project"));
     Files.createDirectories(repository.resolve(".git/baton"));
     Files.createDirectories(repository.resolve(".beads"));
     link = repository.resolve(".git/baton/baton.db.link");
@@ -283,7 +283,7 @@ class FrontLauncherTest {
     assertThat(started("list")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + beads + "\n");
-    String asked = "all.aot asked at 5:new: ready --json --limit=0 in work for " + beads + "|0";
+    String asked = "all.aot asked at 5:new: ready --json --limit=0 in project for " + beads + "|0";
     assertThat(started("ready")).isEqualTo(asked);
     assertThat(started("ready", "--json", "-n", "5")).isEqualTo(asked);
     assertThat(started("ready", "--claim")).isEqualTo("all.aot");
@@ -449,9 +449,9 @@ class FrontLauncherTest {
         "--db DIR/.beads close t-1",
         "--db=DIR/.beads/beads.db close t-1",
         "close t-1 --db DIR/.beads/dolt/app",
-        "close --db=../work/.beads t-1",
+        "close --db=../project/.beads t-1",
         "BEADS_DIR=DIR/.beads close t-1",
-        "BEADS_DIR=../work/.beads close t-1",
+        "BEADS_DIR=../project/.beads close t-1",
         "BEADS_DIR=PLACE/.beads close t-1",
         "BEADS_DB=DIR/.beads/beads.db close t-1",
         "BD_DB=DIR/.beads/beads.db close t-1",
@@ -460,7 +460,7 @@ class FrontLauncherTest {
   void theDatabaseThatIsNamedCounts(String line) throws Exception {
     Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
     Path place = Files.createDirectories(folder.resolve("place/.beads")).getParent();
-    Files.writeString(place.resolve(".beads/redirect"), "../work/.beads\n");
+    Files.writeString(place.resolve(".beads/redirect"), "../project/.beads\n");
     answersInfo(repository);
     List<String> words = words(line.replace("PLACE", place.toString()));
     Start start = start(words).in(elsewhere);

@@ -133,7 +133,7 @@ public record Tasks(Database database) {
             .set("pinned", draft.pinned())
             .set("ephemeral", draft.ephemeral())
             .setTo("epoch", Epochs.first(":id"))
-            .ending(" on conflict do nothing")
+            .ending(" on conflict (id) do nothing")
             .run(h)
         == 1;
   }

@@ -181,7 +181,7 @@ public record WorkTreeClaims(Database database) {
         .set("base_commit", place.baseCommit())
         .set("reason", reason)
         .set("ended_at", now)
-        .ending(" on conflict do nothing")
+        .ending(" on conflict (task_id, epoch) do nothing")
         .run(h);
   }
 

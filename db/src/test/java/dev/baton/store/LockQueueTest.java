@@ -3,8 +3,6 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.store.postgres.PostgresAddress;
-import dev.baton.store.postgres.PostgresStores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.TaskId;
 import dev.baton.testkit.Line;
@@ -119,15 +117,7 @@ class LockQueueTest {
   }
 
   private TestStore through(Line line) {
-    PostgresAddress server = TestEngine.address(directory.resolve("baton.db"));
-    PostgresAddress relayed =
-        new PostgresAddress(
-            server.user(),
-            List.of(new PostgresAddress.Host("127.0.0.1", line.port())),
-            server.database(),
-            server.project(),
-            server.sslMode());
-    return new TestStore(PostgresStores.open(relayed, TestEngine.client(LONG, "far")));
+    return new TestStore(TestEngine.openThrough(line, directory.resolve("baton.db"), LONG, "far"));
   }
 
   private static void tryTo(BiConsumer<TestStore, TaskId> change, TestStore store, TaskId task) {

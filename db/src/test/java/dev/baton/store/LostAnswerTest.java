@@ -60,15 +60,8 @@ class LostAnswerTest {
     direct = new TestStore(directory);
     PostgresAddress server = TestEngine.address(directory.resolve("baton.db"));
     line = new Line(server.hosts().getFirst().port());
-    PostgresAddress relayed =
-        new PostgresAddress(
-            server.user(),
-            List.of(new PostgresAddress.Host("127.0.0.1", line.port())),
-            server.database(),
-            server.project(),
-            server.sslMode());
     Duration usual = Duration.ofSeconds(10);
-    far = new TestStore(PostgresStores.open(relayed, TestEngine.client(usual, "far")));
+    far = new TestStore(TestEngine.openThrough(line, directory.resolve("baton.db"), usual, "far"));
     task = direct.create("work");
     far.task(task);
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -97,6 +98,19 @@ public final class TestEngine {
   /** Opens the test's store on the server as another clone on another machine. */
   public static Stores openAs(Path file, String clone) {
     return PostgresStores.open(address(file), client(Duration.ofSeconds(30), clone));
+  }
+
+  /** The same, over a line that can be cut. */
+  public static Stores openThrough(Line line, Path file, Duration lockTimeout, String clone) {
+    PostgresAddress server = address(file);
+    PostgresAddress relayed =
+        new PostgresAddress(
+            server.user(),
+            List.of(new PostgresAddress.Host("127.0.0.1", line.port())),
+            server.database(),
+            server.project(),
+            server.sslMode());
+    return PostgresStores.open(relayed, client(lockTimeout, clone));
   }
 
   /** A query for the names of all tables. */
