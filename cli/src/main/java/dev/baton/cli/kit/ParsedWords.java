@@ -190,8 +190,8 @@ class ParsedWords implements ConfigScope.Options {
         case FLAG -> {
           if (attached != null) {
             throw refused(
-                "option '%s' should be specified without '%s' parameter"
-                    .formatted(option.longest(), attached));
+                "the option %s takes no value: %s"
+                    .formatted(quote(option.longest()), quote(attached)));
           }
         }
         case TRUTH -> values.add(truth(option, attached));
@@ -226,8 +226,8 @@ class ParsedWords implements ConfigScope.Options {
       }
       if (!isTruth(attached)) {
         throw refused(
-            "invalid value for option '%s': '%s' is not a boolean"
-                .formatted(option.longest(), attached));
+            "%s is not a value of %s: expected true or false"
+                .formatted(quote(attached), quote(option.longest())));
       }
       return attached;
     }

@@ -68,7 +68,8 @@ class WordParserTest {
     assertThat(parse("--tree", "FALSE").truth("--tree")).isFalse();
     assertThat(parse("--tree", "word").words()).containsExactly("word");
     assertThat(parse("word").truth("--tree")).isNull();
-    assertThatThrownBy(() -> parse("--tree=x")).hasMessageContaining("'x' is not a boolean");
+    assertThatThrownBy(() -> parse("--tree=x"))
+        .hasMessageContaining("'x' is not a value of '--tree': expected true or false");
   }
 
   @Test
@@ -76,7 +77,7 @@ class WordParserTest {
     assertThatThrownBy(() -> parse("--lim=5")).hasMessage("unknown option '--lim=5'");
     assertThatThrownBy(() -> parse("-fx")).hasMessage("unknown option '-x'");
     assertThatThrownBy(() -> parse("--force=yes"))
-        .hasMessage("option '--force' should be specified without 'yes' parameter");
+        .hasMessage("the option '--force' takes no value: 'yes'");
   }
 
   @Test
