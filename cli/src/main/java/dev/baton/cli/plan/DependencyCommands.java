@@ -270,7 +270,7 @@ public final class DependencyCommands implements Commands {
     String status = call.value("--status");
     return new DependencyTreeView(
         root,
-        new DependencyWalk(call.stores()).from(root, reverse, depth),
+        new DependencyWalk(call.stores()).from(root, reverse),
         call.stores().taskQueries().findAll(List.of(root)),
         new DependencyTreeView.Part(depth, status == null ? null : TaskStatus.parse(status)));
   }

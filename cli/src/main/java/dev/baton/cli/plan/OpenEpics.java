@@ -5,7 +5,6 @@ import dev.baton.store.TaskCounter.EpicProgress;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -28,10 +27,7 @@ record OpenEpics(Stores stores) {
         ids.add(progress.epic());
       }
     }
-    Map<TaskId, Task> tasks = new HashMap<>();
-    for (Task task : stores.taskQueries().findAll(ids)) {
-      tasks.put(task.id(), task);
-    }
+    Map<TaskId, Task> tasks = new DependencyWalk(stores).byId(ids);
     List<Epic> epics = new ArrayList<>();
     for (EpicProgress progress : wanted) {
       Task task = tasks.get(progress.epic());
