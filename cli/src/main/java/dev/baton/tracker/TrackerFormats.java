@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** All supported formats of other trackers. */
 public final class TrackerFormats {
+  /** bd's, in which Baton also exports. */
+  public static final TrackerFormat.Linkable BEADS = new BeadsFormat();
+
   /**
    * In the order of the overview, in which a folder is also searched. A file's format is detected
    * from the last to the first, because any line with a JSON object could be bd's.
    */
-  public static final List<TrackerFormat> ALL =
-      List.of(new BeadsFormat(), new CubFormat(), new PrdFormat());
+  public static final List<TrackerFormat> ALL = List.of(BEADS, new CubFormat(), new PrdFormat());
 
   /** The format with this name; null for none. */
   public static @Nullable TrackerFormat named(String name) {
@@ -54,7 +56,7 @@ public final class TrackerFormats {
     return null;
   }
 
-  /** Writes tasks with all that is known of them, so that two of them can be compared. */
+  /** Writes tasks as bd's issues, with all that is known of them. */
   public static TrackerFormat.Writer writer(ForeignTimes times) {
     return new BeadsWriter(times);
   }
@@ -78,46 +80,38 @@ public final class TrackerFormats {
             .toList());
   }
 
-  /** What was found at the place from which to import. */
-  public sealed interface Source {
-    /**
-     * A file, or standard input, that can be read.
-     *
-     * @param beside information from other files of the tracker
-     */
-    record Records(TrackerFormat format, InputStream stream, SideFiles beside)
-        implements Source, AutoCloseable {
-      @Override
-      public void close() throws IOException {
-        stream.close();
-      }
+  /**
+   * A file, or standard input, with tasks.
+   *
+   * @param beside information from other files of the tracker
+   */
+  public record Source(TrackerFormat format, InputStream stream, SideFiles beside)
+      implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      stream.close();
     }
-
-    /** A folder without a file of the requested format. */
-    record EmptyFolder() implements Source {}
-
-    /** A file in an unknown format. */
-    record Unrecognised() implements Source {}
 
     /**
      * Opens a path.
      *
      * @param wanted null to detect the format
+     * @return null for a file in an unknown format, and for a folder without one
      * @throws InvalidValue when the format explains what it expected
      * @throws IOException when it cannot be read
      */
-    static Source open(Path path, @Nullable TrackerFormat wanted) throws IOException {
+    public static @Nullable Source open(Path path, @Nullable TrackerFormat wanted)
+        throws IOException {
       TrackerFormat named = wanted == null ? byName(path) : wanted;
       if (named != null) {
-        TrackerFormat.Found file = named.find(path);
-        return file == null ? new EmptyFolder() : records(named, file);
+        return with(named, named.find(path));
       }
       return Files.isDirectory(path) ? search(path) : recognise(InputFiles.open(path));
     }
 
     private static @Nullable TrackerFormat byName(Path path) {
       if (!Files.isDirectory(path)) {
-        for (TrackerFormat format : TrackerFormats.ALL) {
+        for (TrackerFormat format : ALL) {
           if (format.hasName(path)) {
             return format;
           }
@@ -126,13 +120,13 @@ public final class TrackerFormats {
       return null;
     }
 
-    private static Source search(Path folder) throws IOException {
+    private static @Nullable Source search(Path folder) throws IOException {
       InvalidValue expected = null;
-      for (TrackerFormat format : TrackerFormats.ALL) {
+      for (TrackerFormat format : ALL) {
         try {
-          TrackerFormat.Found file = format.find(folder);
-          if (file != null) {
-            return records(format, file);
+          Source found = with(format, format.find(folder));
+          if (found != null) {
+            return found;
           }
         } catch (InvalidValue e) {
           expected = e;
@@ -141,37 +135,41 @@ public final class TrackerFormats {
       if (expected != null) {
         throw expected;
       }
-      return new EmptyFolder();
+      return null;
     }
 
-    private static Records records(TrackerFormat format, TrackerFormat.Found file)
+    private static @Nullable Source with(TrackerFormat format, TrackerFormat.@Nullable Found file)
         throws IOException {
+      if (file == null) {
+        return null;
+      }
       SideFiles beside = file.beside();
-      for (TrackerFormat other : TrackerFormats.ALL) {
+      for (TrackerFormat other : ALL) {
         SideFiles known = beside.equals(SideFiles.NONE) ? other.workOn(file.path()) : null;
         beside = known == null ? beside : known;
       }
-      return new Records(format, InputFiles.open(file.path()), beside);
+      return new Source(format, InputFiles.open(file.path()), beside);
     }
 
     /**
      * Uses the given format, or detects it from the first lines.
      *
      * @param wanted null to detect the format
+     * @return null for an unknown one
      */
-    static Source of(InputStream in, @Nullable TrackerFormat wanted) throws IOException {
-      return wanted == null ? recognise(in) : new Records(wanted, in, SideFiles.NONE);
+    public static @Nullable Source of(InputStream in, @Nullable TrackerFormat wanted)
+        throws IOException {
+      return wanted == null ? recognise(in) : new Source(wanted, in, SideFiles.NONE);
     }
 
-    private static Source recognise(InputStream in) throws IOException {
+    private static @Nullable Source recognise(InputStream in) throws IOException {
       BufferedInputStream buffered = new BufferedInputStream(in);
       buffered.mark(TrackerFormat.Beginning.LENGTH);
       String beginning =
           new String(buffered.readNBytes(TrackerFormat.Beginning.LENGTH), StandardCharsets.UTF_8);
       buffered.reset();
-      TrackerFormat found =
-          beginning.isBlank() ? TrackerFormats.ALL.getFirst() : TrackerFormats.recognise(beginning);
-      return found == null ? new Unrecognised() : new Records(found, buffered, SideFiles.NONE);
+      TrackerFormat found = beginning.isBlank() ? BEADS : TrackerFormats.recognise(beginning);
+      return found == null ? null : new Source(found, buffered, SideFiles.NONE);
     }
   }
 }

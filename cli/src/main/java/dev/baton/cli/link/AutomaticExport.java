@@ -8,8 +8,6 @@ import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.BatonFolder;
-import dev.baton.tracker.TrackerFormats;
-import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.move.ExportTasks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -55,13 +53,12 @@ public final class AutomaticExport {
     if (!file.startsWith(folder)
         || Files.isSymbolicLink(folder)
         || Files.isSymbolicLink(file)
-        || !BatonFolder.isAt(folder)
-        || !(TrackerFormats.named("beads") instanceof TrackerFormat.Exportable format)) {
+        || !BatonFolder.isAt(folder)) {
       workspace.warn("not exported: " + file + " is not in a .beads of Baton");
       return;
     }
     try {
-      if (write(file, new ExportTasks(workspace.stores(), workspace.clock(), format))
+      if (write(file, new ExportTasks(workspace.stores(), workspace.clock()))
           && isAdding(settings)) {
         add(workspace, file);
       }

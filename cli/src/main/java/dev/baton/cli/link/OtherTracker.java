@@ -5,7 +5,6 @@ import dev.baton.git.GitLayout;
 import dev.baton.task.InvalidValue;
 import dev.baton.tracker.BatonFolder;
 import dev.baton.tracker.TrackerFormats;
-import dev.baton.tracker.format.TrackerFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,8 +56,7 @@ public record OtherTracker(String file, String advice) {
 
   private static boolean hasProgram(Path export) {
     try {
-      return TrackerFormats.named("beads") instanceof TrackerFormat.Linkable beads
-          && beads.isCopy(export);
+      return TrackerFormats.BEADS.isCopy(export);
     } catch (IOException | InvalidValue unreadable) {
       return false;
     }

@@ -15,6 +15,7 @@ import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.move.ImportReport;
 import dev.baton.tracker.move.ImportTasks;
 import dev.baton.tracker.move.ImportTasks.Result;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,16 +152,20 @@ public final class ImportCommands implements Commands {
       }
     }
 
+    private boolean isFolder(String typed) {
+      return !typed.equals("-") && Files.isDirectory(call.environment().resolve(typed));
+    }
+
     /** The error for input that could not be read. */
     private Failure notRead(Result.NotRead problem, String typed) {
       return switch (problem) {
-        case Result.EmptyFolder _ ->
-            Failure.usage(
-                "cannot read " + typed + ": it is a directory", "name " + expected(format));
         case Result.Unrecognised _ ->
-            Failure.usage(
-                typed + " does not look like a file of " + TrackerFormats.owners(),
-                "name the format: baton import " + TrackerFormats.names());
+            isFolder(typed)
+                ? Failure.usage(
+                    "cannot read " + typed + ": it is a directory", "name " + expected(format))
+                : Failure.usage(
+                    typed + " does not look like a file of " + TrackerFormats.owners(),
+                    "name the format: baton import " + TrackerFormats.names());
         case Result.Unreadable failed ->
             Failure.usage(
                 "cannot read " + typed + ": " + FileTrouble.of(failed.why()),

@@ -11,8 +11,6 @@ import dev.baton.cli.kit.OtherStore;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.store.Stores.Copied;
-import dev.baton.tracker.TrackerFormats;
-import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.move.MoveStore;
 import dev.baton.tracker.move.MoveStore.Result;
 import java.io.PrintStream;
@@ -29,24 +27,11 @@ public final class MoveCommands implements Commands {
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     rows.add(Row.of(MOVE, "move", "move everything to a server, or back into a file"));
-    for (TrackerFormat.Exportable format : exportable()) {
-      rows.add(
-          Row.of(MOVE, OF_FORMAT + format.name(), "write all tasks as " + format.exportContents()));
-    }
     rows.add(Row.hidden(EXPORT));
-    rows.add(Row.of(MOVE, "export json", "write all tasks as JSON"));
-    rows.add(Row.of(MOVE, "export csv", "write all tasks as CSV"));
-    return rows;
-  }
-
-  private static List<TrackerFormat.Exportable> exportable() {
-    List<TrackerFormat.Exportable> formats = new ArrayList<>();
-    for (TrackerFormat format : TrackerFormats.ALL) {
-      if (format instanceof TrackerFormat.Exportable exportable) {
-        formats.add(exportable);
-      }
+    for (TaskExport export : TaskExport.values()) {
+      rows.add(Row.of(MOVE, OF_FORMAT + export.word(), "write all tasks as " + export.contents()));
     }
-    return formats;
+    return rows;
   }
 
   @Override
@@ -68,11 +53,11 @@ public final class MoveCommands implements Commands {
   }
 
   private static Syntax syntax(TaskExport export) {
-    String name = OF_FORMAT + export.name();
+    String name = OF_FORMAT + export.word();
     Syntax syntax =
         new Syntax(export.summary(), call -> export(call, export))
             .option("-o --output", "FILE", "write to this file instead of standard output");
-    if (export.hasMemories()) {
+    if (export == TaskExport.BEADS) {
       syntax
           .flag("--include-memories --all", "also what bd remember stored")
           // All tasks are exported, always.
@@ -81,17 +66,11 @@ public final class MoveCommands implements Commands {
     return syntax.onlyReads().example("baton " + name + " -o " + export.example());
   }
 
-  /** The format of an export; {@code export} alone uses the first tracker's. */
+  /** The format of an export; {@code export} alone uses bd's. */
   private static TaskExport export(String name) {
-    if (name.equals("export json")) {
-      return TaskExport.json();
-    }
-    if (name.equals("export csv")) {
-      return TaskExport.csv();
-    }
-    for (TrackerFormat.Exportable format : exportable()) {
-      if (name.equals(EXPORT) || name.equals(OF_FORMAT + format.name())) {
-        return TaskExport.of(format);
+    for (TaskExport export : TaskExport.values()) {
+      if (name.equals(EXPORT) || name.equals(OF_FORMAT + export.word())) {
+        return export;
       }
     }
     throw Commands.unknown(name);
@@ -152,7 +131,7 @@ public final class MoveCommands implements Commands {
   private static ExitCode export(Call call, TaskExport export) {
     String file = call.value("--output");
     if (file == null || file.equals("-")) {
-      PrintStream data = call.output().data(export.isJson());
+      PrintStream data = call.output().data(export != TaskExport.CSV);
       export.write(call, null, data);
       call.output().end(data);
       return ExitCode.OK;

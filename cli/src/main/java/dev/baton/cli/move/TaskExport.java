@@ -8,58 +8,57 @@ import dev.baton.task.TaskId;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
-import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.move.Csv;
 import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An export format for all tasks.
- *
- * @param name the word that selects it on the command line
- * @param summary a sentence for the help
- * @param example the name of an output file
- * @param format of another tracker's file, with one task per line and including deleted ones; null
- *     for a format that is no tracker's
- */
-record TaskExport(
-    String name, String summary, String example, TrackerFormat.@Nullable Exportable format) {
-  private static final String CSV = "csv";
+/** An export format for all tasks. */
+enum TaskExport {
+  /** One issue a line, deleted ones included. */
+  BEADS(
+      "bd's issues",
+      "Write all tasks as bd's issues, with all that was imported.",
+      ".beads/issues.jsonl"),
 
-  static TaskExport of(TrackerFormat.Exportable format) {
-    return new TaskExport(
-        format.name(),
-        "Write all tasks as " + format.exportContents() + ", with all that was imported.",
-        format.words().example(),
-        format);
-  }
-
-  /** A JSON array in the form of {@code list --json}. */
-  static TaskExport json() {
-    return new TaskExport(
-        "json",
-        "Write all tasks as one JSON array, in the format of list --json.",
-        "tasks.json",
-        null);
-  }
+  /** An array in the form of {@code list --json}. */
+  JSON("JSON", "Write all tasks as one JSON array, in the format of list --json.", "tasks.json"),
 
   /** A table with one row for each task. */
-  static TaskExport csv() {
-    return new TaskExport(CSV, "Write all tasks as CSV, for spreadsheets.", "tasks.csv", null);
+  CSV("CSV", "Write all tasks as CSV, for spreadsheets.", "tasks.csv");
+
+  private final String contents;
+  private final String summary;
+  private final String example;
+
+  TaskExport(String contents, String summary, String example) {
+    this.contents = contents;
+    this.summary = summary;
+    this.example = example;
   }
 
-  /** Whether what is written is JSON, or a JSON document on each line. */
-  boolean isJson() {
-    return !name.equals(CSV);
+  /** The word that selects it on the command line. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether bd's memories can be exported, too. */
-  boolean hasMemories() {
-    return format != null;
+  /** What is written, in a few words. */
+  String contents() {
+    return contents;
+  }
+
+  /** A sentence for the help. */
+  String summary() {
+    return summary;
+  }
+
+  /** The name of an output file. */
+  String example() {
+    return example;
   }
 
   /**
@@ -69,12 +68,17 @@ record TaskExport(
    * @return how many there were
    */
   long write(Call call, @Nullable Path former, PrintStream out) {
-    if (format != null) {
-      ExportTasks export = new ExportTasks(call.stores(), call.workspace().clock(), format);
-      boolean memories = hasMemories() && call.has("--include-memories");
-      return former == null ? export.write(out, memories) : export.writeOver(former, out, memories);
-    }
-    return isJson() ? writeJson(call, out) : writeCsv(call, out);
+    return switch (this) {
+      case BEADS -> {
+        ExportTasks export = new ExportTasks(call.stores(), call.workspace().clock());
+        boolean memories = call.has("--include-memories");
+        yield former == null
+            ? export.write(out, memories)
+            : export.writeOver(former, out, memories);
+      }
+      case JSON -> writeJson(call, out);
+      case CSV -> writeCsv(call, out);
+    };
   }
 
   private static long writeJson(Call call, PrintStream out) {

@@ -56,7 +56,7 @@ final class FirstTasks {
                 caller,
                 new ImportTasks.Request(
                     new ImportTasks.Input.At(file),
-                    TrackerFormats.named("beads"),
+                    TrackerFormats.BEADS,
                     false,
                     false,
                     true,

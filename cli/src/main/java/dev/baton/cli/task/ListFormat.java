@@ -8,14 +8,17 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.WordList;
 import dev.baton.terminal.Output;
-import java.util.ArrayList;
+import dev.baton.tracker.format.TaskFields;
+import dev.baton.tracker.move.Csv;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lists of tasks in the forms that other programs read. */
 final class ListFormat {
@@ -58,20 +61,9 @@ final class ListFormat {
   private static void csv(Output output, List<TaskView> views) {
     output.line(String.join(",", COLUMNS));
     for (TaskView view : views) {
-      List<String> cells = new ArrayList<>();
-      for (String column : COLUMNS) {
-        String value = value(view.task(), column);
-        cells.add(quoted(value == null ? "" : value));
-      }
-      output.verbatim(String.join(",", cells) + "\n");
+      Stream<String> cells = COLUMNS.stream().map(name -> Csv.cell(value(view.task(), name)));
+      output.verbatim(cells.collect(Collectors.joining(",")) + "\n");
     }
-  }
-
-  private static String quoted(String value) {
-    // A spreadsheet must not take a title for a formula.
-    String safe = !value.isEmpty() && "=+-@".indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
-    boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
   }
 
   /** One line for each dependency, and one for each task without any. */
@@ -100,30 +92,17 @@ final class ListFormat {
     String name = field.group(1).toLowerCase(Locale.ROOT).replace("_", "");
     for (String known : NAMES) {
       if (known.replace("_", "").equals(name)) {
-        String value = value(task, known);
-        return Matcher.quoteReplacement(value == null ? "" : value);
+        return Matcher.quoteReplacement(value(task, known));
       }
     }
     throw wrong(format);
   }
 
-  private static @Nullable String value(Task task, String name) {
+  private static String value(Task task, String name) {
     return switch (name) {
-      case "id" -> task.id().value();
-      case "title" -> task.title();
       case "status" -> task.status().wireName();
-      case "priority" -> String.valueOf(task.priority());
-      case "issue_type" -> task.type().name();
-      case "assignee" -> task.assignee();
-      case "owner" -> task.owner();
-      case "description" -> task.text().description();
       case "labels" -> String.join(",", task.labels());
-      case "close_reason" -> task.closeReason();
-      case "created_at" -> task.times().createdAt().toString();
-      case "updated_at" -> task.times().updatedAt().toString();
-      case "closed_at" ->
-          task.times().closedAt() == null ? null : String.valueOf(task.times().closedAt());
-      default -> null;
+      default -> Objects.toString(TaskFields.of(task, name), "");
     };
   }
 

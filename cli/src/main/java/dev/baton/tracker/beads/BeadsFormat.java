@@ -26,7 +26,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** bd's issues, one JSON object per line. */
-public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.Exportable {
+public final class BeadsFormat implements TrackerFormat.Linkable {
   static final String NAME = "beads";
 
   private static final String USUAL = ".beads/issues.jsonl";
@@ -114,16 +114,6 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
   public @Nullable TrackerProgram program(Path folder, Path executable) throws IOException {
     BeadsFolder beads = BeadsFolder.of(folder);
     return beads == null ? null : new BeadsProgram(beads, executable);
-  }
-
-  @Override
-  public Writer writer(ForeignTimes times) {
-    return new BeadsWriter(times);
-  }
-
-  @Override
-  public String exportContents() {
-    return "bd's issues";
   }
 
   /** Reads bd's issues, one JSON object per line. */

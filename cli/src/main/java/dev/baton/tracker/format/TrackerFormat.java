@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file format of another tracker: how its files are named, found, detected and read, and its
- * texts for people. A format whose files Baton also writes is a {@link Linkable} or an {@link
- * Exportable} as well. To add a format, implement this interface and add it to the list of formats;
- * commands, help and completion follow from that list.
+ * texts for people. A format whose files Baton also writes is a {@link Linkable}. To add a format,
+ * implement this interface and add it to the list of formats; commands, help and completion follow
+ * from that list.
  */
 public interface TrackerFormat {
   Words words();
@@ -218,13 +218,5 @@ public interface TrackerFormat {
     default @Nullable TrackerProgram program(Path folder, Path executable) throws IOException {
       return null;
     }
-  }
-
-  /** A format with one record per line in which Baton can export all tasks, and bd's memories. */
-  interface Exportable extends TrackerFormat {
-    TrackerFormat.Writer writer(ForeignTimes times);
-
-    /** What is written, such as {@code bd's issues}. */
-    String exportContents();
   }
 }

@@ -7,6 +7,7 @@ import dev.baton.task.WordList;
 import dev.baton.tracker.format.TaskFields;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Tasks as CSV rows (RFC 4180). Values that a spreadsheet would take for a formula get an
@@ -28,16 +29,9 @@ public final class Csv {
 
   /** The row of a task, with its line end. */
   public static String row(WholeTask whole) {
-    return line(COLUMNS.stream().map(column -> text(whole, column)).toList());
-  }
-
-  /** A row with these values, with its line end. */
-  public static String line(List<String> values) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < values.size(); i++) {
-      append(out.append(i == 0 ? "" : ","), values.get(i));
-    }
-    return out.append("\r\n").toString();
+    return COLUMNS.stream()
+        .map(column -> cell(text(whole, column)))
+        .collect(Collectors.joining(",", "", "\r\n"));
   }
 
   private static String text(WholeTask whole, String column) {
@@ -61,16 +55,10 @@ public final class Csv {
     return ids.toString();
   }
 
-  private static void append(StringBuilder out, String text) {
+  /** A value as it stands in a row. */
+  public static String cell(String text) {
     String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-    boolean quoted = false;
-    for (int i = 0; i < safe.length(); i++) {
-      quoted |= ",\"\r\n".indexOf(safe.charAt(i)) >= 0;
-    }
-    if (quoted) {
-      out.append('"').append(safe.replace("\"", "\"\"")).append('"');
-    } else {
-      out.append(safe);
-    }
+    boolean plain = safe.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);
+    return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
   }
 }

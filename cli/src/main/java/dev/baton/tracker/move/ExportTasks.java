@@ -6,6 +6,7 @@ import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskStatus;
+import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.ForeignTimes;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.RecordLines;
@@ -23,17 +24,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes all tasks in the format of another tracker, with one task per line. */
+/** Writes all tasks as bd's issues, with one task per line. */
 public final class ExportTasks {
   private final Stores stores;
   private final TrackerFormat.Reader reader;
   private final TrackerFormat.Writer writer;
 
-  public ExportTasks(Stores stores, Clock clock, TrackerFormat.Exportable format) {
+  public ExportTasks(Stores stores, Clock clock) {
     this.stores = stores;
     ForeignTimes times = new ForeignTimes(SideFiles.NONE, clock.getZone(), clock.instant());
-    reader = format.reader(times);
-    writer = format.writer(times);
+    reader = TrackerFormats.BEADS.reader(times);
+    writer = TrackerFormats.writer(times);
   }
 
   /**

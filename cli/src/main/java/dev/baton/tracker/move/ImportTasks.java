@@ -69,10 +69,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
     /** Nothing was imported, since it could not be read. */
     sealed interface NotRead extends Result {}
 
-    /** The folder contains no files of that format. */
-    record EmptyFolder() implements NotRead {}
-
-    /** The format could not be detected. */
+    /** The format could not be detected, or the folder contains no files of that format. */
     record Unrecognised() implements NotRead {}
 
     /** It could not be opened. */
@@ -88,7 +85,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
    * @throws dev.baton.task.InvalidValue when the file is not in the expected format
    */
   public Result run(Caller caller, Request request) {
-    TrackerFormats.Source source;
+    TrackerFormats.@Nullable Source source;
     try {
       source =
           switch (request.input()) {
@@ -98,14 +95,10 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
     } catch (IOException e) {
       return new Result.Unreadable(e);
     }
-    return switch (source) {
-      case TrackerFormats.Source.EmptyFolder _ -> new Result.EmptyFolder();
-      case TrackerFormats.Source.Unrecognised _ -> new Result.Unrecognised();
-      case TrackerFormats.Source.Records records -> run(caller, request, records);
-    };
+    return source == null ? new Result.Unrecognised() : run(caller, request, source);
   }
 
-  private Result run(Caller caller, Request request, TrackerFormats.Source.Records source) {
+  private Result run(Caller caller, Request request, TrackerFormats.Source source) {
     try (source) {
       ImportReport report = imported(stores.get(), caller, request, source);
       return isRefused(request, report) ? new Result.Refused(report) : new Result.Imported(report);
@@ -121,7 +114,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
    * @throws IOException when the file cannot be read; nothing is changed then
    */
   private ImportReport imported(
-      Stores target, Caller caller, Request request, TrackerFormats.Source.Records from)
+      Stores target, Caller caller, Request request, TrackerFormats.Source from)
       throws IOException {
     Stamp stamp = caller.stamp(workspace.now());
     Fencing fencing = new Fencing(workspace);

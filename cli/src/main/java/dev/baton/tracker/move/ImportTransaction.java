@@ -49,7 +49,7 @@ record ImportTransaction(
     TrackerFormat.Reader reader,
     Merge merge,
     Stamp stamp,
-    TrackerFormats.Source.Records from,
+    TrackerFormats.Source from,
     UnclaimedWork idle,
     Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost,
     ImportReport report) {
