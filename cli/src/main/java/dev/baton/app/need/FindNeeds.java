@@ -150,7 +150,6 @@ public final class FindNeeds {
               List.of(task.id()),
               task.title(),
               run,
-              task.why(),
               detail(workspace, task)
                   + (run != null && "question".equals(run.reasonCode())
                       ? "; first answer it: baton comment " + task.id() + " \"...\""
@@ -187,7 +186,6 @@ public final class FindNeeds {
                 List.of(),
                 null,
                 view,
-                null,
                 Objects.requireNonNullElse(view.reason(), "")
                     + (view.run().task() == null ? "" : " (" + view.run().task() + ")"),
                 view.lastSign(),
@@ -208,7 +206,6 @@ public final class FindNeeds {
         List.of(),
         null,
         view,
-        null,
         Objects.requireNonNullElse(view.reason(), ""),
         view.lastSign(),
         "baton run",
