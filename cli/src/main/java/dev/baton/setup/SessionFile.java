@@ -4,15 +4,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.hooks.HookFile;
-import dev.baton.json.JsonTree;
-import dev.baton.json.JsonTree.JsonNode;
+import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * append. The format: code.claude.com/docs/en/hooks.
  */
 public final class SessionFile {
-  private static final Path SELF = Path.of("/proc/self");
-
   /** Claude Code's description of a session is far shorter. */
   private static final int MOST = 1 << 20;
 
@@ -38,25 +35,15 @@ public final class SessionFile {
 
   /** Reads the input of a hook; whatever is no JSON says nothing. */
   public static SessionInput input(InputStream input) throws IOException {
-    String text = new String(input.readNBytes(MOST), ISO_8859_1);
+    JsonObject said = JsonObject.orEmpty(new String(input.readNBytes(MOST), UTF_8));
     try {
-      JsonNode all = text.isBlank() ? null : JsonTree.read(text);
-      if (all != null) {
-        JsonNode stopped = all.member("stop_hook_active");
-        return new SessionInput(
-            string(text, all.member("session_id")),
-            stopped != null && text.startsWith("true", stopped.start()),
-            string(text, all.member("last_assistant_message")));
-      }
-    } catch (InvalidValue notJson) {
-      // As if nothing was said.
+      return new SessionInput(
+          said.text("session_id"),
+          said.truth("stop_hook_active"),
+          said.text("last_assistant_message"));
+    } catch (InvalidValue otherThanExpected) {
+      return new SessionInput(null, false, null);
     }
-    return new SessionInput(null, false, null);
-  }
-
-  private static @Nullable String string(String text, @Nullable JsonNode node) {
-    String value = node == null ? null : node.string(text);
-    return value == null ? null : new String(value.getBytes(ISO_8859_1), UTF_8);
   }
 
   /**
@@ -103,20 +90,11 @@ public final class SessionFile {
     if (!file.isAbsolute() || folder == null || !Files.isDirectory(folder)) {
       return false;
     }
-    if (!isOwn(folder)) {
+    try {
+      OwnFile.check(file);
+      return true;
+    } catch (FileSystemException ofAnother) {
       return false;
     }
-    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      return true;
-    }
-    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-            .isRegularFile()
-        && isOwn(file);
-  }
-
-  private static boolean isOwn(Path file) throws IOException {
-    return !Files.exists(SELF)
-        || Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-            .equals(Files.getAttribute(SELF, "unix:uid"));
   }
 }

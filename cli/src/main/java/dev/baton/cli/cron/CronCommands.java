@@ -121,7 +121,9 @@ public final class CronCommands implements Commands {
     if (removal.changed()) {
       expectNoSweeps(call, setup);
     }
-    return call.show(new CronView.Uninstalled(removal.changed()));
+    return call.answer(
+        fields -> fields.truth("changed", removal.changed()),
+        removal.changed() ? "uninstalled" : "not installed");
   }
 
   /** Otherwise each manual sweep would report missed sweeps. */

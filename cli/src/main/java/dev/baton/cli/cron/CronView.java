@@ -55,19 +55,6 @@ final class CronView {
     }
   }
 
-  /** docs/schema/cron-uninstall.json. */
-  record Uninstalled(boolean changed) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields.truth("changed", changed);
-    }
-
-    @Override
-    public void text(Output output) {
-      output.line(changed ? "uninstalled" : "not installed");
-    }
-  }
-
   /** docs/schema/cron-run.json: one object for each repository that a run looked at. */
   record Looks(List<Look> looks) implements View {
     private static final int MOST_CHANGES = 20;

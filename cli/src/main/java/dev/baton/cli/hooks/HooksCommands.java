@@ -320,6 +320,11 @@ public final class HooksCommands implements Commands {
     if (here == null) {
       return ExitCode.NOTHING_TO_DO;
     }
-    return call.show(new HooksView.ClaimedHere(here));
+    return call.answer(
+        fields ->
+            fields
+                .text("task", here.task().value())
+                .number("epoch", here.hasEpoch() ? (Long) here.epoch().number() : null),
+        here.value());
   }
 }

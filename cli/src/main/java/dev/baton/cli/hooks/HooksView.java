@@ -5,7 +5,6 @@ import dev.baton.hooks.HookCheckup.Finding;
 import dev.baton.hooks.HookInspector.HookProbe;
 import dev.baton.hooks.HookState;
 import dev.baton.hooks.HookState.Status;
-import dev.baton.hooks.TaskTrailer;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Output;
@@ -146,22 +145,6 @@ final class HooksView {
         text.append(script);
       });
       output.verbatim(text.toString());
-    }
-  }
-
-  /** The claim that a commit in this work tree names. */
-  record ClaimedHere(TaskTrailer trailer) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields.text("task", trailer.task().value());
-      if (trailer.hasEpoch()) {
-        fields.number("epoch", trailer.epoch().number());
-      }
-    }
-
-    @Override
-    public void text(Output output) {
-      output.line(trailer.value());
     }
   }
 }

@@ -113,11 +113,11 @@ public final class LinkCommands implements Commands {
     HomeAccess access = HomeOutcome.access(call);
     FrontOutcome.remove(call, access);
     try {
-      call.output().show(new LinkView.Ended(new LinkTasks(access).unlink()));
+      boolean was = new LinkTasks(access).unlink();
+      return call.answer(fields -> fields.truth("unlinked", was), was ? "unlinked" : "not linked");
     } catch (IOException e) {
       throw Failure.failed("output", "cannot unlink: " + FileTrouble.of(e), "");
     }
-    return ExitCode.OK;
   }
 
   /**

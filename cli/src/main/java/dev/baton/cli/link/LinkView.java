@@ -39,23 +39,6 @@ final class LinkView {
   }
 
   /**
-   * docs/schema/unlink.json: the end of a link.
-   *
-   * @param unlinked whether there was one
-   */
-  record Ended(boolean unlinked) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields.truth("unlinked", unlinked);
-    }
-
-    @Override
-    public void text(Output output) {
-      output.line(unlinked ? "unlinked" : "not linked");
-    }
-  }
-
-  /**
    * docs/schema/link-status.json: what the tasks are linked to, and the problem that prevents
    * syncing.
    *

@@ -18,6 +18,7 @@ import dev.baton.cli.self.CompletionValues.Offer;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
+import dev.baton.json.ObjectDocument;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import java.nio.file.Path;
@@ -89,9 +90,10 @@ public record SelfCommands(CommandIndex all) implements Commands {
 
   private static Syntax completion(String name, String script) {
     String shell = name.substring(COMPLETION.length());
+    ObjectDocument json = fields -> fields.text("script", script);
     return new Syntax(
             "Complete commands, options, ids and values in " + shell + ".",
-            call -> script(call, script))
+            call -> call.show(json, output -> output.verbatim(script)))
         .needs(Freshness.NONE);
   }
 
@@ -108,10 +110,6 @@ public record SelfCommands(CommandIndex all) implements Commands {
             call.stores().storage().schemaVersion(),
             call.has("--schema"));
     return call.show(info);
-  }
-
-  private static ExitCode script(Call call, String script) {
-    return call.show(new SelfView.Script(script));
   }
 
   /** What the scripts of the shells ask at each press of the key. */

@@ -72,19 +72,6 @@ final class SelfView {
     }
   }
 
-  /** {@code script} in docs/schema/definitions.json: a shell script. */
-  record Script(String script) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields.text("script", script);
-    }
-
-    @Override
-    public void text(Output output) {
-      output.verbatim(script);
-    }
-  }
-
   /** docs/schema/self-install.json: the result of an installation. */
   record Installed(Prefix prefix, Installer.Result result) implements View, ObjectDocument {
     @Override

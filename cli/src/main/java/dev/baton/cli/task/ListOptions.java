@@ -12,6 +12,7 @@ import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
+import dev.baton.task.WordList;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,32 +74,14 @@ final class ListOptions {
   /** As bd, whose list of ready tasks cannot be filtered by everything. */
   private static void refuseBesideReady(Arguments arguments) {
     List<String> beyond =
-        List.of(
-            "--id",
-            "--title-contains",
-            "--spec",
-            "--desc-contains",
-            "--notes-contains",
-            "--external-contains",
-            "--external-ref",
-            "--created-after",
-            "--created-before",
-            "--updated-after",
-            "--updated-before",
-            "--closed-after",
-            "--closed-before",
-            "--defer-after",
-            "--defer-before",
-            "--due-after",
-            "--due-before",
-            "--deferred",
-            "--overdue",
-            "--empty-description",
-            "--no-labels",
-            "--no-parent",
-            "--pinned",
-            "--priority-min",
-            "--priority-max");
+        WordList.of(
+            """
+            --id --title-contains --spec --desc-contains --notes-contains --external-contains
+            --external-ref --created-after --created-before --updated-after --updated-before
+            --closed-after --closed-before --defer-after --defer-before --due-after
+            --due-before --deferred --overdue --empty-description --no-labels --no-parent
+            --pinned --priority-min --priority-max
+            """);
     refuse(arguments, "--ready", beyond);
   }
 

@@ -83,14 +83,6 @@ public final class BdAnswersJson {
             .text("owner", task.assignee());
   }
 
-  /** What {@code bd todo done} prints. */
-  public static ObjectDocument done(List<Task> tasks, String reason) {
-    return fields ->
-        fields
-            .anyStrings("closed", tasks.stream().map(task -> task.id().value()).toList())
-            .text("reason", reason);
-  }
-
   /**
    * A task that was closed because another takes its place.
    *

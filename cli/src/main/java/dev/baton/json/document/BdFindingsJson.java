@@ -8,10 +8,8 @@ import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,18 +130,5 @@ public final class BdFindingsJson {
         .raw("VarDefs", "null")
         .anyText("Phase", "")
         .truth("Pour", false);
-  }
-
-  /** The other ends of the dependencies of tasks, by the id of each task. */
-  public static ObjectDocument others(
-      Collection<TaskId> tasks, Map<TaskId, List<Edge>> edges, Map<TaskId, Task> others) {
-    return fields -> {
-      for (TaskId id : tasks) {
-        fields.objects(
-            id.value(),
-            edges.getOrDefault(id, List.of()),
-            (one, edge) -> DependencyJson.write(one, edge, others.get(edge.other())));
-      }
-    };
   }
 }
