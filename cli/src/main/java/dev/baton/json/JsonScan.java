@@ -2,6 +2,7 @@ package dev.baton.json;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonScan {
   private static final int DIGITS_OF_LONG = 18;
+  private static final int LONG_STRING = 100;
+  private static final int MOST_LONG = 16;
 
   private static final BigDecimal LARGEST_COUNT = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -43,6 +46,12 @@ public final class JsonScan {
   private int name;
   private int nameEnd;
 
+  /** Where the first long strings of the line begin and end: most are passed several times. */
+  private final int[] begins = new int[MOST_LONG];
+
+  private final int[] ends = new int[MOST_LONG];
+  private int known;
+
   /**
    * Starts with a new line.
    *
@@ -56,6 +65,7 @@ public final class JsonScan {
     cut = isCut;
     first = false;
     other = false;
+    known = 0;
     skipBlanks();
   }
 
@@ -68,6 +78,7 @@ public final class JsonScan {
   public void to(int place) {
     at = place;
     first = false;
+    other = false;
   }
 
   /** Skips a value that may be needed later; returns its place, for {@link #later}. */
@@ -78,7 +89,7 @@ public final class JsonScan {
   }
 
   /** Reads a value that was passed, and returns to the current position. */
-  public <T> T later(int place, Function<JsonScan, T> reader) {
+  public <T extends @Nullable Object> T later(int place, Function<JsonScan, T> reader) {
     int behind = at;
     to(place);
     T value = reader.apply(this);
@@ -282,10 +293,16 @@ public final class JsonScan {
 
   /** Moves after a string; false when it was cut. */
   private boolean string() {
-    at++;
+    int from = at++;
+    int index = known == 0 ? -1 : Arrays.binarySearch(begins, 0, known, from);
+    if (index >= 0) {
+      at = ends[index];
+      return true;
+    }
     while (at < end) {
       byte c = bytes[at++];
       if (c == '"') {
+        remember(from);
         return true;
       }
       if (c == '\\') {
@@ -294,6 +311,14 @@ public final class JsonScan {
     }
     at = end;
     return ended("a quotation mark");
+  }
+
+  private void remember(int from) {
+    boolean isBehind = known == 0 || from > begins[known - 1];
+    if (at - from > LONG_STRING && known < MOST_LONG && isBehind) {
+      begins[known] = from;
+      ends[known++] = at;
+    }
   }
 
   private static boolean isDelimiter(byte c) {

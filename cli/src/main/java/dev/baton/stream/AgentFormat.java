@@ -1,6 +1,5 @@
 package dev.baton.stream;
 
-import dev.baton.json.JsonScan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,9 +41,8 @@ record AgentFormat(
      * Whether the stream comes from this agent.
      *
      * @param type the object's member {@code type}; empty when it has none
-     * @param object positioned at its start; need not be read
      */
-    boolean recognizes(String type, JsonScan object);
+    boolean recognizes(String type, StreamObject object);
   }
 
   /**
@@ -154,21 +152,16 @@ record AgentFormat(
     }
   }
 
-  /**
-   * Reads one agent's format. A line is first read to its end and then reported, never half of it.
-   */
+  /** Reads one agent's format. */
   interface AgentReader {
     /**
-     * Reads the one object of a line.
+     * Reports the events of a line, if there are any.
      *
      * @param type the line's member {@code type}; empty when it has none
-     * @return false when the format has no such type; then nothing needs to be read
+     * @return false when the format has no such type
      * @throws dev.baton.json.JsonScan.BrokenJson when the line is invalid
      */
-    boolean read(String type, JsonScan json);
-
-    /** Reports the events of the line that was read last, if there are any. */
-    void report();
+    boolean read(String type, StreamObject line);
 
     /** The stream is over: reports what was held back, if anything ever is. */
     default void end() {}

@@ -46,6 +46,18 @@ public enum AgentKind {
     return CUSTOM;
   }
 
+  /** The agent whose stream may begin with this object; {@link #CUSTOM} where it is none. */
+  static AgentKind recognised(StreamObject object) {
+    String type = object.text("type");
+    for (AgentKind kind : values()) {
+      AgentFormat format = kind.format();
+      if (format != null && format.recognizer().recognizes(type, object)) {
+        return kind;
+      }
+    }
+    return CUSTOM;
+  }
+
   /** All names, with {@code custom} last. */
   public static List<String> names() {
     return Arrays.stream(values()).map(AgentKind::wireName).toList();

@@ -1,8 +1,8 @@
 package dev.baton.stream;
 
-import dev.baton.json.JsonScan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,64 +74,47 @@ public record AgentPlan(List<Step> steps) {
    */
   record Change(
       @Nullable List<Step> list, String id, String text, String action, @Nullable State state) {
-    static Change read(JsonScan json) {
-      List<Step> list = null;
-      String id = "";
-      String text = "";
-      int best = Integer.MAX_VALUE;
-      String action = "";
-      State state = null;
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "todos", "items", "plan" -> list = steps(json);
-          case "id", "taskId" -> id = idOf(json);
-          case "status" -> state = State.of(JsonMembers.text(json));
-          case "completed", "done" -> state = json.truth() ? State.DONE : State.OPEN;
-          case "action" -> action = JsonMembers.text(json);
-          default -> {
-            int rank =
-                List.of("content", "text", "step", "subject", "description").indexOf(json.name());
-            if (rank >= 0 && rank < best) {
-              text = ToolSubject.shortened(JsonMembers.text(json));
-              best = rank;
-            } else {
-              json.skip();
-            }
-          }
-        }
-      }
-      return new Change(list, id, text, action, state);
+    static Change of(StreamObject input) {
+      String done = Objects.requireNonNullElse(input.first("completed", "done"), "");
+      State checked = input.truth(done) ? State.DONE : State.OPEN;
+      State state = done.isEmpty() ? null : checked;
+      return new Change(
+          listOf(input),
+          idOf(input),
+          ToolSubject.shortened(input.text("content", "text", "step", "subject", "description")),
+          input.text("action"),
+          input.hasAny("status") ? State.of(input.text("status")) : state);
     }
 
-    /** The list alone; null where the value is none. */
-    static @Nullable Change ofList(JsonScan json) {
-      List<Step> list = steps(json);
+    /** The list alone; null where there is none. */
+    static @Nullable Change ofList(StreamObject object) {
+      List<Step> list = listOf(object);
       return list == null ? null : new Change(list, "", "", "", null);
     }
 
-    private static String idOf(JsonScan json) {
-      int place = json.place();
-      String text = json.text();
-      if (text != null) {
-        return text;
-      }
-      json.to(place);
-      return String.valueOf(json.count());
-    }
-
-    /** Null where the value is no list. */
-    private static @Nullable List<Step> steps(JsonScan json) {
-      if (!json.array()) {
+    private static @Nullable List<Step> listOf(StreamObject object) {
+      String name = object.first("todos", "items", "plan");
+      if (name == null || !object.isList(name)) {
         return null;
       }
       List<Step> steps = new ArrayList<>();
-      while (json.item()) {
-        Change one = read(json);
+      for (StreamObject item : object.objects(name)) {
+        Change one = of(item);
         if (!one.text.isEmpty()) {
           steps.add(new Step(one.id, one.text, one.state == null ? State.OPEN : one.state));
         }
       }
       return steps;
+    }
+
+    /** A text or a number. */
+    private static String idOf(StreamObject object) {
+      String name = object.first("id", "taskId");
+      if (name == null) {
+        return "";
+      }
+      String text = object.textOrNull(name);
+      return text == null ? String.valueOf(object.count(name)) : text;
     }
 
     /** The plan after it. Steps are numbered from 1 by tools that get one at a time. */

@@ -184,23 +184,17 @@ public final class AgentStream {
   private void recognise(byte[] bytes, int from, int to, boolean isCut) {
     isRecognised = true;
     try {
-      json.over(bytes, from, to, isCut);
-      JsonMembers.readAll(json);
-      json.over(bytes, from, to, isCut);
-      String type = JsonMembers.type(json);
-      for (AgentKind candidate : AgentKind.values()) {
-        AgentFormat format = candidate.format();
-        json.over(bytes, from, to, isCut);
-        if (format != null && format.recognizer().recognizes(type, json)) {
-          kind = candidate;
-          break;
-        }
-      }
+      kind = AgentKind.recognised(object(bytes, from, to, isCut));
     } catch (BrokenJson e) {
       return;
     }
     plain.flush();
     reader = reader(kind);
+  }
+
+  private StreamObject object(byte[] bytes, int from, int to, boolean isCut) {
+    json.over(bytes, from, to, isCut);
+    return StreamObject.read(json);
   }
 
   private @Nullable AgentReader reader(AgentKind agent) {
@@ -216,27 +210,21 @@ public final class AgentStream {
     }
   }
 
+  /** A line is first read to its end and then reported, never half of it. */
   private void reportJson(AgentReader agent, byte[] bytes, int from, int to, boolean isCut) {
-    sink.hasReported();
+    sink.hold();
     try {
-      json.over(bytes, from, to, isCut);
-      String type = JsonMembers.type(json);
-      json.over(bytes, from, to, isCut);
-      if (agent.read(type, json)) {
-        json.finish();
+      StreamObject object = object(bytes, from, to, isCut);
+      json.finish();
+      if (agent.read(object.text("type"), object)) {
         hasObjects = true;
-        agent.report();
       } else {
-        json.skip();
-        json.finish();
         unknown++;
       }
+      sink.pass();
     } catch (BrokenJson e) {
+      sink.drop();
       broken++;
-      return;
-    }
-    if (!sink.hasReported()) {
-      sink.report(new AgentEvent.Alive());
     }
   }
 

@@ -2,17 +2,25 @@ package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
-import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.stream.AgentFormat.ReadingOnly;
-import dev.baton.stream.ClaudeLine.ClaudeQuestion;
-import dev.baton.stream.ClaudeLine.ClaudeRateLimit;
+import dev.baton.stream.ClaudeTurn.SessionCost;
 import dev.baton.stream.Conversation.BoundedMap;
+import dev.baton.time.EpochTime;
+import dev.baton.time.IsoTime;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  * messages of assistant and user (tool results) follow, and a {@code result} ends a turn.
  */
 final class ClaudeReader implements AgentReader {
+  private static final String PLAN = "ExitPlanMode";
+  private static final String[] STATUS = {"error_status", "api_error_status"};
+
+  /** The blocks of a message that call a tool. */
+  private static final Set<String> CALLS = Set.of("tool_use", "server_tool_use", "mcp_tool_use");
 
   private static final Set<String> EDITORS =
       Set.of("Edit", "edit", "MultiEdit", "Write", "NotebookEdit");
@@ -60,19 +73,17 @@ final class ClaudeReader implements AgentReader {
   private final SessionCost costs = new SessionCost();
   private final Conversation conversation;
   private final BoundedMap<String> results = new BoundedMap<>();
-  private @Nullable ClaudeLine line;
 
   ClaudeReader(EventSink sink) {
     this.sink = sink;
     this.conversation = new Conversation(sink);
   }
 
-  private static boolean recognizes(String type, JsonScan object) {
+  private static boolean recognizes(String type, StreamObject object) {
     return switch (type) {
-      case "system" -> beginsSession(object);
-      case "assistant", "user" -> JsonMembers.hasAny(object, "session_id");
-      case "result" ->
-          JsonMembers.hasAny(object, "session_id", "is_error", "total_cost_usd", "duration_api_ms");
+      case "system" -> object.text("subtype").equals("init") || object.hasAny("session_id");
+      case "assistant", "user" -> object.hasAny("session_id");
+      case "result" -> object.hasAny("session_id", "is_error", "total_cost_usd", "duration_api_ms");
       default -> type.equals("rate_limit_event");
     };
   }
@@ -83,51 +94,25 @@ final class ClaudeReader implements AgentReader {
         "permissions.allow of .claude/settings.json");
   }
 
-  private static boolean beginsSession(JsonScan system) {
-    boolean begins = false;
-    system.object();
-    while (system.member()) {
-      switch (system.name()) {
-        case "subtype" -> begins |= JsonMembers.text(system).equals("init");
-        case "session_id" -> {
-          begins = true;
-          system.skip();
-        }
-        default -> system.skip();
-      }
-    }
-    return begins;
-  }
-
   @Override
-  public boolean read(String type, JsonScan json) {
-    line = null;
-    return switch (type) {
-      case "system", "assistant", "user", "result", "rate_limit_event" -> {
-        line = new ClaudeLine(type, json);
-        yield true;
-      }
-      // Parts of messages, which also arrive as a whole, and keep-alive lines.
-      case "stream_event", "tool_progress", "tool_use_summary", "auth_status", "keep_alive" -> {
-        json.skip();
-        yield true;
-      }
-      default -> false;
-    };
-  }
-
-  @Override
-  public void report() {
-    if (line == null) {
-      return;
-    }
-    switch (line.type) {
+  public boolean read(String type, StreamObject line) {
+    switch (type) {
       case "system" -> reportSystem(line);
       case "assistant" -> reportAssistant(line);
-      case "user" -> reportResultsOfTools(line);
-      case "rate_limit_event" -> reportLimit(line.limit);
-      default -> reportResult(line);
+      case "user" -> {
+        List<StreamObject> blocks = line.object("message").objects("content");
+        blocks.forEach(this::reportTrouble);
+        blocks.forEach(this::reportSuccess);
+      }
+      case "result" -> reportResult(line);
+      case "rate_limit_event" -> reportLimit(line.object("rate_limit_info"));
+      // Parts of messages, which also arrive as a whole, and keep-alive lines.
+      case "stream_event", "tool_progress", "tool_use_summary", "auth_status", "keep_alive" -> {}
+      default -> {
+        return false;
+      }
     }
+    return true;
   }
 
   @Override
@@ -135,204 +120,241 @@ final class ClaudeReader implements AgentReader {
     endTurn(null, Money.ZERO);
   }
 
-  private void reportSystem(ClaudeLine system) {
-    if (system.subtype.equals("init")) {
-      sink.report(new AgentEvent.Started(system.session, system.model, system.version));
-    } else if (system.subtype.equals("api_retry")) {
-      String named = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
-      String why = system.hasNoStatus && named.equals("unknown") ? "no answer" : named;
-      String message = system.errorStatus == 0 ? why : "status " + system.errorStatus + ": " + why;
-      RefusalKind refusal = ProviderError.of(system.errorStatus, why, message);
+  private void reportSystem(StreamObject system) {
+    String subtype = system.text("subtype");
+    if (subtype.equals("init")) {
+      sink.report(
+          new AgentEvent.Started(
+              system.textOrNull("session_id"),
+              system.textOrNull("model"),
+              system.textOrNull("claude_code_version")));
+    } else if (subtype.equals("api_retry")) {
+      List<String> errors = errors(system);
+      String named = errors.isEmpty() ? "the provider refused" : errors.getFirst();
+      long status = status(system);
       // Where there was no answer, there is no status.
-      refusal = refusal == null && system.hasNoStatus ? RefusalKind.OUTAGE : refusal;
+      boolean hasNoStatus = status == 0 && system.hasAny(STATUS);
+      String why = hasNoStatus && named.equals("unknown") ? "no answer" : named;
+      String message = status == 0 ? why : "status " + status + ": " + why;
+      RefusalKind refusal = ProviderError.of(status, why, message);
+      refusal = refusal == null && hasNoStatus ? RefusalKind.OUTAGE : refusal;
       if (refusal != null && refusal.passes()) {
         boolean away = refusal == RefusalKind.OUTAGE;
-        sink.report(new AgentEvent.Limited(message, null, away ? null : system.retryDelay, away));
+        Duration delay = away ? null : system.millis("retry_delay_ms");
+        sink.report(new AgentEvent.Limited(message, null, delay, away));
       }
       sink.report(
-          new AgentEvent.Retrying(system.errorStatus, why, system.attempt, system.attempts));
+          new AgentEvent.Retrying(
+              status, why, system.count("attempt"), system.count("max_retries")));
     }
   }
 
-  private void reportAssistant(ClaudeLine message) {
-    String text = String.join("\n\n", message.texts);
+  /** Of the provider's answer; 0 where there is none. */
+  private static long status(StreamObject line) {
+    String name = line.first(STATUS);
+    return name == null ? 0 : line.count(name);
+  }
+
+  private static List<String> errors(StreamObject line) {
+    List<String> errors = new ArrayList<>(line.texts("errors"));
+    errors.add(line.text("error"));
+    errors.removeIf(String::isBlank);
+    return errors;
+  }
+
+  private void reportAssistant(StreamObject line) {
+    StreamObject message = line.object("message");
+    List<StreamObject> blocks = message.objects("content");
+    String text =
+        blocks.stream()
+            .filter(block -> block.text("type").equals("text"))
+            .map(block -> block.text("text"))
+            .filter(words -> !words.isBlank())
+            .collect(Collectors.joining("\n\n"));
+    List<String> errors = errors(line);
     // A message that Claude Code attributes to no model is a refusal or an error of its own.
-    if (!message.errors.isEmpty() || "<synthetic>".equals(message.model)) {
-      reportSynthetic(message, text);
+    if (!errors.isEmpty() || message.text("model").equals("<synthetic>")) {
+      String why = errors.isEmpty() ? "" : errors.getFirst();
+      String words = text.isEmpty() ? why : text;
+      if (!why.isEmpty() || ProviderError.find(words, true) != null) {
+        sink.failure(status(line), words, why);
+      }
       return;
     }
+    boolean isOfSubagent = line.textOrNull("parent_tool_use_id") != null;
     if (!text.isEmpty()) {
-      sink.report(new AgentEvent.Said(text, message.isOfSubagent));
+      sink.report(new AgentEvent.Said(text, isOfSubagent));
     }
-    for (ClaudeLine.ToolCall call : message.calls) {
-      if (call.command() != null) {
-        conversation.about(call.id(), call.command());
+    for (StreamObject block : blocks) {
+      if (CALLS.contains(block.text("type"))) {
+        reportCall(block, isOfSubagent);
       }
-      conversation.call(call.id(), call.tool(), call.subject(), question(call));
-      conversation.plan(call.id(), message.isOfSubagent ? null : call.plan());
     }
-    for (String id : message.successes) {
-      conversation.succeeded(id);
-    }
-    if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
+    blocks.forEach(this::reportSuccess);
+    TokenUse usage = usage(message);
+    if (usage != null && turn.add(message.textOrNull("id"), isOfSubagent, usage)) {
       sink.report(new AgentEvent.Using(turn.soFar()));
     }
   }
 
-  private static @Nullable String question(ClaudeLine.ToolCall call) {
-    if (!ClaudeQuestion.isAskedBy(call.tool())) {
-      return null;
-    }
-    String question = call.question();
-    return question == null || question.isBlank()
-        ? ClaudeQuestion.byDefault(call.tool())
-        : question;
+  /**
+   * Claude's own {@code input_tokens} is only the part after the last cache mark, often fewer than
+   * ten tokens; {@code cache_creation_input_tokens} is the rest of the new input, and {@code
+   * cache_read_input_tokens} what was read from the cache.
+   */
+  private static @Nullable TokenUse usage(StreamObject from) {
+    return from.isObject("usage") ? from.object("usage").tokensBesideCache() : null;
   }
 
-  private void reportSynthetic(ClaudeLine message, String text) {
-    String why = message.errors.isEmpty() ? "" : message.errors.getFirst();
-    String words = text.isEmpty() ? why : text;
-    if (!why.isEmpty() || ProviderError.find(words, true) != null) {
-      sink.failure(message.errorStatus, words, why);
+  private void reportCall(StreamObject call, boolean isOfSubagent) {
+    String id = call.text("id");
+    String tool = call.text("name");
+    StreamObject input = call.object("input");
+    if (isQuestion(tool)) {
+      conversation.call(id, tool, "", question(tool, input));
+    } else if (tool.equals("Bash")) {
+      String command = input.textOrNull("command");
+      if (command != null) {
+        conversation.about(id, command);
+      }
+      conversation.call(id, tool, ToolSubject.shortened(input.text("command")), null);
+    } else if (AgentPlan.isKeptBy(tool)) {
+      AgentPlan.Change plan = AgentPlan.Change.of(input);
+      conversation.call(id, tool, plan.text(), null);
+      conversation.plan(id, isOfSubagent || input.isEmpty() ? null : plan);
+    } else {
+      conversation.call(id, tool, ToolSubject.of(input), null);
     }
   }
 
-  private void reportResultsOfTools(ClaudeLine user) {
-    for (ClaudeLine.Trouble trouble : user.troubles) {
-      conversation.answered(trouble.id());
-      if (Conversation.isRefusal(trouble.text())) {
-        deny(trouble.id(), conversation.toolOf(trouble.id()));
-      } else {
-        conversation.failed(trouble.id(), trouble.text());
+  /**
+   * Whether Claude asks a person with this tool. Without a terminal nobody can answer, and Claude
+   * Code lists such a call among its {@code permission_denials}; it is a question nevertheless.
+   */
+  private static boolean isQuestion(String tool) {
+    return tool.equals("AskUserQuestion") || tool.equals(PLAN);
+  }
+
+  /** The first question, or the plan. */
+  private static String question(String tool, StreamObject input) {
+    for (StreamObject one : input.objects("questions")) {
+      if (!one.text("question").isBlank()) {
+        return one.text("question");
       }
     }
-    for (String id : user.successes) {
-      conversation.succeeded(id);
+    String question = input.text("question", "plan");
+    String usual = tool.equals(PLAN) ? "Is the plan approved?" : Conversation.QUESTION;
+    return question.isBlank() ? usual : question;
+  }
+
+  /** A result that is an error. */
+  private void reportTrouble(StreamObject block) {
+    if (block.truth("is_error")
+        && block.hasAny("content")
+        && block.text("type").equals("tool_result")) {
+      String id = block.text("id", "tool_use_id");
+      String said = said(block);
+      conversation.answered(id);
+      if (Conversation.isRefusal(said)) {
+        deny(id, conversation.toolOf(id));
+      } else {
+        conversation.failed(id, said);
+      }
+    }
+  }
+
+  /** A text, or the first one of several blocks. */
+  private static String said(StreamObject result) {
+    String whole = result.textOrNull("content");
+    return whole != null
+        ? whole
+        : result.objects("content").stream()
+            .map(block -> block.text("text"))
+            .filter(text -> !text.isEmpty())
+            .findFirst()
+            .orElse("");
+  }
+
+  /** The results of tools that the provider runs are in messages of the assistant. */
+  private void reportSuccess(StreamObject block) {
+    if (!block.truth("is_error") && block.text("type").endsWith("tool_result")) {
+      conversation.succeeded(block.text("id", "tool_use_id"));
     }
   }
 
   private void deny(String id, String tool) {
-    if (!ClaudeQuestion.isAskedBy(tool)) {
+    if (!isQuestion(tool)) {
       conversation.deny(id, tool);
     }
   }
 
-  private void reportLimit(@Nullable ClaudeRateLimit limit) {
-    if (limit != null && limit.isReached()) {
-      Instant resetsAt = limit.resetsAt();
-      sink.report(new AgentEvent.Limited("rate limit reached", resetsAt, limit.retryAfter()));
+  /**
+   * How close an account is to its limits, as Claude reports it from time to time. In one form a
+   * {@code status} says whether requests are accepted ({@code allowed}, {@code allowed_warning},
+   * {@code rejected}) and {@code resetsAt} is in seconds since 1970; in another the remaining
+   * amounts are given and times are texts.
+   */
+  private void reportLimit(StreamObject info) {
+    boolean isReached =
+        info.text("status").equals("rejected")
+            || isZero(info.amount("requests_remaining"))
+            || isZero(info.amount("tokens_remaining"));
+    if (isReached && !info.truth("isUsingOverage")) {
+      long seconds = info.count("resetsAt");
+      Instant resetsAt =
+          Stream.of(
+                  seconds == 0 ? null : EpochTime.of(seconds),
+                  time(info.text("requests_reset")),
+                  time(info.text("tokens_reset")))
+              .filter(Objects::nonNull)
+              .max(Comparator.naturalOrder())
+              .orElse(null);
+      long millis = info.count("retry_after_ms");
+      Duration retryAfter = millis == 0 ? null : Duration.ofMillis(millis);
+      sink.report(new AgentEvent.Limited("rate limit reached", resetsAt, retryAfter));
     }
   }
 
-  private void reportResult(ClaudeLine result) {
-    if (result.uuid != null && results.put(result.uuid, "") != null) {
+  private static boolean isZero(@Nullable BigDecimal left) {
+    return left != null && left.longValue() == 0;
+  }
+
+  private static @Nullable Instant time(String text) {
+    try {
+      return IsoTime.parse(text, ZoneOffset.UTC);
+    } catch (DateTimeException noSuchTime) {
+      return null;
+    }
+  }
+
+  private void reportResult(StreamObject line) {
+    String uuid = line.textOrNull("uuid");
+    if (uuid != null && results.put(uuid, "") != null) {
       return;
     }
-    endTurn(result.usage, costs.step(result.session, result.dollars));
-    for (ClaudeLine.Denial denial : result.denials) {
-      deny(denial.id(), denial.tool());
+    endTurn(usage(line), costs.step(line.textOrNull("session_id"), line.amount("total_cost_usd")));
+    for (StreamObject denial : line.objects("permission_denials")) {
+      deny(denial.text("tool_use_id"), denial.text("tool_name"));
     }
-    boolean success = !result.isError && result.subtype.equals("success");
+    String result = line.text("result");
+    boolean success = !line.truth("is_error") && line.text("subtype").equals("success");
     if (!success) {
-      reportFailure(result);
-    } else if (ProviderError.isWholeResult(result.result)) {
-      sink.away(RefusalKind.LIMIT, result.result);
+      reportFailure(line, result.isBlank() ? line.text("subtype") : result);
+    } else if (ProviderError.isWholeResult(result)) {
+      sink.away(RefusalKind.LIMIT, result);
       success = false;
     }
-    sink.finished(success, result.result);
+    sink.finished(success, result);
   }
 
-  private void reportFailure(ClaudeLine result) {
-    String words = result.result.isBlank() ? result.subtype : result.result;
-    for (String error : result.errors) {
-      sink.failure(result.errorStatus, error);
-    }
-    if (result.errors.isEmpty()) {
-      sink.failure(result.errorStatus, words);
+  private void reportFailure(StreamObject result, String words) {
+    List<String> errors = errors(result);
+    for (String error : errors.isEmpty() ? List.of(words) : errors) {
+      sink.failure(status(result), error);
     }
   }
 
   private void endTurn(@Nullable TokenUse result, Money cost) {
     conversation.use(turn.end(result), cost);
-  }
-
-  /**
-   * The cost of each step, for formats that report only the session's total so far, such as
-   * Claude's {@code total_cost_usd}.
-   */
-  private static final class SessionCost {
-    private final BoundedMap<Money> totals = new BoundedMap<>();
-
-    /**
-     * The increase since the last report of this session. A total that decreased has restarted.
-     *
-     * @param dollars null when it was not reported
-     */
-    Money step(@Nullable String session, @Nullable BigDecimal dollars) {
-      if (dollars == null) {
-        return Money.ZERO;
-      }
-      Money total = Money.ofCents(dollars.movePointRight(2));
-      Money before = totals.put(session == null ? "" : session, total);
-      return before == null || before.compareTo(total) > 0
-          ? total
-          : new Money(total.microcents() - before.microcents());
-    }
-  }
-
-  /**
-   * Adds up what one turn of Claude uses. A message comes on several lines, one for each of its
-   * blocks, all with the same id and usage, of which the largest counts; its output count is
-   * partial while it is being written. The turn's result has the final figures, which replace the
-   * sum of the messages.
-   *
-   * <p>Source: "Track cost and usage" in the documentation of Claude's agent SDK: the same id has
-   * the same usage; if the output differs, the highest counts; the result is final.
-   */
-  private static final class ClaudeTurn {
-    private final BoundedMap<TokenUse> messages = new BoundedMap<>();
-    private TokenUse main = TokenUse.NONE;
-    private TokenUse subagents = TokenUse.NONE;
-
-    /** Adds a line of a message; returns whether it changes anything. */
-    boolean add(@Nullable String id, boolean isOfSubagent, TokenUse use) {
-      TokenUse before = id == null ? null : messages.get(id);
-      TokenUse known = before == null ? TokenUse.NONE : before;
-      TokenUse more = use.above(known);
-      if (id != null) {
-        messages.put(id, use.max(known));
-      }
-      if (isOfSubagent) {
-        subagents = subagents.plus(more);
-      } else {
-        main = main.plus(more);
-      }
-      return !more.isNone();
-    }
-
-    /** What the messages have used so far. */
-    TokenUse soFar() {
-      return main.plus(subagents);
-    }
-
-    /**
-     * Ends the turn and begins the next.
-     *
-     * @param result the result's figures; null when there are none. A turn that was cut off may
-     *     have zeros, which mean nothing
-     * @return what the turn has used. Subagents are counted by their messages if the result's
-     *     input, which is exact, is too small to include them
-     */
-    TokenUse end(@Nullable TokenUse result) {
-      TokenUse sum = soFar();
-      TokenUse use = sum;
-      if (result != null && !result.isNone()) {
-        use = result.input() >= sum.input() ? result : result.plus(subagents);
-      }
-      messages.clear();
-      main = TokenUse.NONE;
-      subagents = TokenUse.NONE;
-      return use;
-    }
   }
 }

@@ -1,14 +1,11 @@
 package dev.baton.stream;
 
-import dev.baton.breaker.TokenUse;
-import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Codex's {@code exec --json}: threads of turns of items, each of which is started, updated and
@@ -57,12 +54,6 @@ final class CodexReader implements AgentReader {
   private final EventSink sink;
   private final Conversation conversation;
 
-  private String type = "";
-  private String newThread = "";
-  private String message = "";
-  private CodexItem item = new CodexItem();
-  private TokenUse total = TokenUse.NONE;
-
   CodexReader(EventSink sink) {
     this.sink = sink;
     this.conversation = new Conversation(sink);
@@ -74,57 +65,23 @@ final class CodexReader implements AgentReader {
         "--sandbox workspace-write", "sandbox_mode of ~/.codex/config.toml");
   }
 
-  private static boolean recognizes(String type, JsonScan object) {
+  private static boolean recognizes(String type, StreamObject object) {
     return type.equals("turn.started")
-        || (type.equals("thread.started") && JsonMembers.hasAny(object, "thread_id"));
+        || (type.equals("thread.started") && object.hasAny("thread_id"));
   }
 
   @Override
-  public boolean read(String lineType, JsonScan json) {
-    type = lineType;
-    newThread = "";
-    message = "";
-    item = new CodexItem();
-    total = TokenUse.NONE;
-    return switch (type) {
-      case "thread.started",
-          "turn.started",
-          "turn.completed",
-          "turn.failed",
-          "item.started",
-          "item.updated",
-          "item.completed",
-          "error" -> {
-        readMembers(json);
-        yield true;
-      }
-      default -> false;
-    };
-  }
-
-  private void readMembers(JsonScan json) {
-    for (json.object(); json.member(); ) {
-      switch (json.name()) {
-        case "item" -> item = CodexItem.read(json);
-        case "usage" -> total = JsonMembers.tokens(json);
-        case "thread_id" -> newThread = JsonMembers.text(json);
-        case "message", "error" -> message = JsonMembers.message(json);
-        default -> json.skip();
-      }
-    }
-  }
-
-  @Override
-  public void report() {
+  public boolean read(String type, StreamObject line) {
+    String message = line.message("message", "error");
     switch (type) {
-      case "thread.started" -> conversation.start(newThread, "");
+      case "thread.started" -> conversation.start(line.text("thread_id"), "");
       case "turn.started" -> conversation.nextTurn();
       case "turn.completed" -> {
-        conversation.useInAll(total);
+        conversation.useInAll(line.object("usage").tokens());
         conversation.finish(true);
       }
       case "turn.failed" -> {
-        conversation.useInAll(total);
+        conversation.useInAll(line.object("usage").tokens());
         sink.failure(0, message.isEmpty() ? "the turn failed" : message);
         conversation.finish(false);
       }
@@ -135,112 +92,82 @@ final class CodexReader implements AgentReader {
           sink.failure(0, message.isEmpty() ? "the agent reports an error" : message);
         }
       }
-      default -> reportItem();
+      case "item.started", "item.updated" -> reportItem(line.object("item"), false);
+      case "item.completed" -> reportItem(line.object("item"), true);
+      default -> {
+        return false;
+      }
     }
-  }
-
-  private void reportItem() {
-    // Each thread, and so each process, numbers its items from 0.
-    String id = item.id.isEmpty() ? "" : conversation.session() + "/" + item.id;
-    if (item.isCall()) {
-      conversation.call(id, item.toolName(), item.subject, null);
-    }
-    if (item.status.equals("declined")) {
-      conversation.deny(id, item.toolName());
-    }
-    if (type.equals("item.completed") && item.isCall()) {
-      reportEnd(id);
-    }
-    if (item.type.equals("todo_list")) {
-      conversation.plan(id, item.plan);
-    }
-    // A message that is only started or updated is incomplete.
-    if (type.equals("item.completed") && item.type.equals("agent_message")) {
-      conversation.say(id, item.text);
-    }
-  }
-
-  private void reportEnd(String id) {
-    conversation.answered(id);
-    if (!item.command.isEmpty()) {
-      conversation.about(id, item.command);
-    }
-    if (item.status.equals("failed")) {
-      conversation.failed(id, item.output);
-    } else if (item.status.equals("completed")) {
-      conversation.succeeded(id);
-    }
+    return true;
   }
 
   /** An item of Codex's stream: a message, reasoning or an action. */
-  private static final class CodexItem {
-    String id = "";
-    String type = "";
-    String text = "";
-    String status = "";
-    String subject = "";
-    private String server = "";
-    private String tool = "";
-    String command = "";
-    String output = "";
-    AgentPlan.@Nullable Change plan;
+  private void reportItem(StreamObject item, boolean isCompleted) {
+    String type = item.text("type");
+    // Each thread, and so each process, numbers its items from 0.
+    String number = item.text("id");
+    String id = number.isEmpty() ? "" : conversation.session() + "/" + number;
+    if (isCall(type)) {
+      conversation.call(id, tool(type, item), subject(item), null);
+    }
+    if (item.text("status").equals("declined")) {
+      conversation.deny(id, tool(type, item));
+    }
+    if (isCompleted && isCall(type)) {
+      reportEnd(id, item);
+    }
+    if (type.equals("todo_list")) {
+      conversation.plan(id, AgentPlan.Change.ofList(item));
+    }
+    // A message that is only started or updated is incomplete.
+    if (isCompleted && type.equals("agent_message")) {
+      conversation.say(id, item.text("text"));
+    }
+  }
 
-    static CodexItem read(JsonScan json) {
-      CodexItem item = new CodexItem();
-      int place = -1;
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "id" -> item.id = JsonMembers.text(json);
-          case "type" -> item.type = JsonMembers.text(json);
-          case "text" -> item.text = JsonMembers.text(json);
-          case "status" -> item.status = JsonMembers.text(json);
-          case "command" -> {
-            item.command = JsonMembers.text(json);
-            item.subject = ToolSubject.shortened(item.command);
-          }
-          case "error" -> item.output = JsonMembers.message(json);
-          case "aggregated_output" -> place = json.pass();
-          case "query" -> item.subject = ToolSubject.shortened(JsonMembers.text(json));
-          case "items" -> item.plan = AgentPlan.Change.ofList(json);
-          case "changes" -> item.subject = firstPath(json);
-          case "server" -> item.server = JsonMembers.text(json);
-          case "tool" -> item.tool = JsonMembers.text(json);
-          default -> json.skip();
-        }
+  private void reportEnd(String id, StreamObject item) {
+    conversation.answered(id);
+    String command = item.text("command");
+    if (!command.isEmpty()) {
+      conversation.about(id, command);
+    }
+    switch (item.text("status")) {
+      case "failed" ->
+          conversation.failed(
+              id,
+              item.hasAny("aggregated_output")
+                  ? item.text("aggregated_output")
+                  : item.message("error"));
+      case "completed" -> conversation.succeeded(id);
+      default -> {}
+    }
+  }
+
+  /** Whether an item calls a tool, unlike to-do lists, reasoning and messages. */
+  private static boolean isCall(String type) {
+    return switch (type) {
+      case "command_execution", "file_change", "mcp_tool_call", "web_search", "collab_tool_call" ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** The kind of tool or, for an MCP server's tool, its name. */
+  private static String tool(String type, StreamObject item) {
+    String tool = item.text("tool");
+    return type.equals("mcp_tool_call") && !tool.isEmpty()
+        ? item.text("server") + "." + tool
+        : type;
+  }
+
+  private static String subject(StreamObject item) {
+    for (StreamObject change : item.objects("changes")) {
+      String path = ToolSubject.of(change);
+      if (!path.isEmpty()) {
+        return path;
       }
-      // Most outputs are needed by nobody.
-      if (place >= 0 && item.status.equals("failed")) {
-        item.output = json.later(place, JsonMembers::text);
-      }
-      return item;
     }
-
-    private static String firstPath(JsonScan json) {
-      String first = "";
-      for (json.array(); json.item(); ) {
-        String subject = ToolSubject.read(json);
-        first = first.isEmpty() ? subject : first;
-      }
-      return first;
-    }
-
-    /** Whether it calls a tool, unlike to-do lists, reasoning and messages. */
-    boolean isCall() {
-      return switch (type) {
-        case "command_execution",
-            "file_change",
-            "mcp_tool_call",
-            "web_search",
-            "collab_tool_call" ->
-            true;
-        default -> false;
-      };
-    }
-
-    /** The kind of tool or, for an MCP server's tool, its name. */
-    String toolName() {
-      return type.equals("mcp_tool_call") && !tool.isEmpty() ? server + "." + tool : type;
-    }
+    return ToolSubject.shortened(item.text("command", "query"));
   }
 
   /** The message with which Codex reports that it tries again. */

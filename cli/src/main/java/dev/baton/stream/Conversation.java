@@ -84,6 +84,13 @@ final class Conversation {
     }
   }
 
+  /** The same by its input, which may be a change of the plan instead of having a subject. */
+  void call(String id, String tool, StreamObject input, @Nullable String question) {
+    boolean isPlan = AgentPlan.isKeptBy(tool);
+    call(id, tool, isPlan ? "" : ToolSubject.of(input), question);
+    plan(id, isPlan && !input.isEmpty() ? AgentPlan.Change.of(input) : null);
+  }
+
   /**
    * A call changes the plan.
    *

@@ -2,14 +2,18 @@ package dev.baton.stream;
 
 import dev.baton.time.RetryTime;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes events on, and records whether a line led to any. */
+/** Passes events on; those of a line only when it is known to be whole. */
 final class EventSink {
   private final Consumer<AgentEvent> sink;
   private final @Nullable Clock clock;
-  private boolean told;
+  private final List<AgentEvent> held = new ArrayList<>();
+  private boolean isHolding;
+  private boolean isIgnored;
   private String lastTrouble = "";
   private String lastRejection = "";
 
@@ -19,20 +23,38 @@ final class EventSink {
   }
 
   void report(AgentEvent event) {
-    told = true;
-    sink.accept(event);
+    if (isHolding) {
+      held.add(event);
+    } else {
+      sink.accept(event);
+    }
   }
 
   /** The line is not even a sign that the agent works. */
   void ignore() {
-    told = true;
+    isIgnored = true;
   }
 
-  /** Whether anything was reported since the last call of this method. */
-  boolean hasReported() {
-    boolean before = told;
-    told = false;
-    return before;
+  /** A line begins. */
+  void hold() {
+    isHolding = true;
+  }
+
+  /** The line is whole; if it led to nothing, it is a sign that the agent works. */
+  void pass() {
+    if (held.isEmpty() && !isIgnored) {
+      held.add(new AgentEvent.Alive());
+    }
+    List<AgentEvent> events = List.copyOf(held);
+    drop();
+    events.forEach(sink);
+  }
+
+  /** The line is broken. */
+  void drop() {
+    isHolding = false;
+    isIgnored = false;
+    held.clear();
   }
 
   /**

@@ -1,13 +1,10 @@
 package dev.baton.stream;
 
-import dev.baton.breaker.TokenUse;
-import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gemini's {@code --output-format stream-json}. A message may come in parts ({@code "delta":true}),
@@ -21,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class GeminiReader implements AgentReader {
   /** A longer message is reported in several pieces. */
   private static final int LONGEST_MESSAGE = 1 << 20;
+
+  private static final Set<String> TYPES =
+      Set.of("init", "message", "tool_use", "tool_result", "error", "result");
 
   private static final Set<String> WRITERS =
       Set.of("run_shell_command", "write_file", "replace", "edit");
@@ -52,7 +52,6 @@ final class GeminiReader implements AgentReader {
   private final EventSink sink;
   private final Conversation conversation;
   private final StringBuilder parts = new StringBuilder();
-  private GeminiLine line = new GeminiLine("");
 
   GeminiReader(EventSink sink) {
     this.sink = sink;
@@ -66,46 +65,45 @@ final class GeminiReader implements AgentReader {
         "a rule for " + tool + " in ~/.gemini/policies");
   }
 
-  private static boolean recognizes(String type, JsonScan object) {
-    return type.equals("init") && JsonMembers.hasAny(object, "session_id", "model");
+  private static boolean recognizes(String type, StreamObject object) {
+    return type.equals("init") && object.hasAny("session_id", "model");
   }
 
   @Override
-  public boolean read(String type, JsonScan json) {
-    return switch (type) {
-      case "init", "message", "tool_use", "tool_result", "error", "result" -> {
-        line = new GeminiLine(type).read(json);
-        yield true;
-      }
-      default -> false;
-    };
-  }
-
-  @Override
-  public void report() {
-    if (!line.isPart() || parts.length() + line.content.length() > LONGEST_MESSAGE) {
+  public boolean read(String type, StreamObject line) {
+    if (!TYPES.contains(type)) {
+      return false;
+    }
+    boolean isAgents = type.equals("message") && line.text("role").equals("assistant");
+    String content = isAgents ? line.text("content") : "";
+    boolean isPart = isAgents && line.truth("delta");
+    if (!isPart || parts.length() + content.length() > LONGEST_MESSAGE) {
       sayParts();
     }
-    switch (line.type) {
-      case "init" -> conversation.start(line.session, line.model);
-      case "message" -> reportMessage();
-      case "tool_use" -> reportCall();
-      case "tool_result" -> reportResultOfTool();
-      case "error" -> {
-        if (!line.severity.equals("warning")) {
-          sink.failure(0, line.message.isEmpty() ? "the agent reports an error" : line.message);
+    switch (type) {
+      case "init" -> conversation.start(line.text("session_id"), line.text("model"));
+      case "message" -> {
+        if (isPart) {
+          parts.append(content);
+        } else {
+          conversation.say("", content);
         }
       }
-      default -> reportResult();
+      case "tool_use" -> reportCall(line);
+      case "tool_result" -> reportResultOfTool(line);
+      case "error" -> {
+        if (!line.text("severity").equals("warning")) {
+          reportFailure(line, "the agent reports an error");
+        }
+      }
+      default -> reportResult(line);
     }
+    return true;
   }
 
-  private void reportMessage() {
-    if (line.isPart()) {
-      parts.append(line.content);
-    } else if (line.role.equals("assistant")) {
-      conversation.say("", line.content);
-    }
+  private void reportFailure(StreamObject line, String usual) {
+    String message = line.message("message", "error");
+    sink.failure(0, message.isEmpty() ? usual : message);
   }
 
   private void sayParts() {
@@ -114,33 +112,36 @@ final class GeminiReader implements AgentReader {
     conversation.say("", whole);
   }
 
-  private void reportCall() {
-    String question = line.tool.equals("ask_user") ? Conversation.QUESTION : null;
-    conversation.call(line.toolId, line.tool, line.subject, question);
-    conversation.plan(line.toolId, line.plan);
+  private void reportCall(StreamObject line) {
+    String tool = line.text("tool_name");
+    String question = tool.equals("ask_user") ? Conversation.QUESTION : null;
+    conversation.call(line.text("tool_id"), tool, line.object("parameters"), question);
   }
 
-  private void reportResultOfTool() {
-    String tool = conversation.toolOf(line.toolId);
-    boolean isError = line.status.equals("error");
-    if (isError && (Conversation.isRefusal(line.message) || isWithheld(tool))) {
-      conversation.deny(line.toolId, tool);
+  private void reportResultOfTool(StreamObject line) {
+    String id = line.text("tool_id");
+    String tool = conversation.toolOf(id);
+    boolean isError = line.text("status").equals("error");
+    // Tool results are most of a stream, and are needed only when they are errors.
+    String output = isError ? line.text("output") : "";
+    String message = isError ? line.message("message", "error") : "";
+    if (isError && (Conversation.isRefusal(message) || isWithheld(tool, output))) {
+      conversation.deny(id, tool);
     } else {
-      String said = line.output.isEmpty() ? line.message : line.output;
-      conversation.ended(line.toolId, tool, isError, said);
+      conversation.ended(id, tool, isError, output.isEmpty() ? message : output);
     }
   }
 
   /** Where nobody can be asked, tools that write do not even exist unless they are allowed. */
-  private boolean isWithheld(String tool) {
-    return WRITERS.contains(tool) && line.output.startsWith("Tool \"" + tool + "\" not found");
+  private static boolean isWithheld(String tool, String output) {
+    return WRITERS.contains(tool) && output.startsWith("Tool \"" + tool + "\" not found");
   }
 
-  private void reportResult() {
-    conversation.useInAll(line.stats);
-    boolean success = line.status.equals("success");
+  private void reportResult(StreamObject line) {
+    conversation.useInAll(line.object("stats").tokens());
+    boolean success = line.text("status").equals("success");
     if (!success) {
-      sink.failure(0, line.message.isEmpty() ? "the turn failed" : line.message);
+      reportFailure(line, "the turn failed");
     }
     conversation.finish(success);
     conversation.nextTurn();
@@ -149,63 +150,5 @@ final class GeminiReader implements AgentReader {
   @Override
   public void end() {
     sayParts();
-  }
-
-  /** The parts of a line of Gemini's stream that Baton uses. */
-  private static final class GeminiLine {
-    final String type;
-    String session = "";
-    String model = "";
-    String role = "";
-    String content = "";
-    private boolean isDelta;
-    String tool = "";
-    String toolId = "";
-    String subject = "";
-    AgentPlan.@Nullable Change plan;
-    String status = "";
-    String output = "";
-    String severity = "";
-    String message = "";
-    TokenUse stats = TokenUse.NONE;
-
-    GeminiLine(String type) {
-      this.type = type;
-    }
-
-    /** Whether it is a part of a message of the agent. */
-    boolean isPart() {
-      return isDelta && type.equals("message") && role.equals("assistant");
-    }
-
-    GeminiLine read(JsonScan json) {
-      int place = -1;
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "stats" -> stats = JsonMembers.tokens(json);
-          case "delta" -> isDelta = json.truth();
-          case "message", "error" -> message = JsonMembers.message(json);
-          case "output" -> place = json.pass();
-          case "tool_name" -> tool = JsonMembers.text(json);
-          case "tool_id" -> toolId = JsonMembers.text(json);
-          case "parameters" -> {
-            plan = AgentPlan.isKeptBy(tool) ? AgentPlan.Change.read(json) : null;
-            subject = plan == null ? ToolSubject.read(json) : "";
-          }
-          case "status" -> status = JsonMembers.text(json);
-          case "session_id" -> session = JsonMembers.text(json);
-          case "model" -> model = JsonMembers.text(json);
-          case "role" -> role = JsonMembers.text(json);
-          case "content" -> content = JsonMembers.text(json);
-          case "severity" -> severity = JsonMembers.text(json);
-          default -> json.skip();
-        }
-      }
-      // Tool results are most of a stream, and are needed only when they are errors.
-      if (place >= 0 && status.equals("error")) {
-        output = json.later(place, JsonMembers::text);
-      }
-      return this;
-    }
   }
 }

@@ -1,15 +1,12 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
-import dev.baton.breaker.policy.Money;
-import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.stream.AgentFormat.ReadingOnly;
 import dev.baton.stream.Conversation.BoundedMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * OpenCode's {@code run --format json}: steps of parts. The end of a step reports the tokens and
@@ -41,6 +38,9 @@ final class OpenCodeReader implements AgentReader {
           new AgentFormat.Sessions(
               List.of("--session"), List.of("opencode", "-s"), "Session not found", null));
 
+  private static final Set<String> TYPES =
+      Set.of("step_start", "text", "reasoning", "tool_use", "step_finish", "error");
+
   /** Tools that are there unless the settings deny them. */
   private static final Set<String> WRITERS =
       Set.of("bash", "edit", "write", "patch", "apply_patch");
@@ -54,15 +54,15 @@ final class OpenCodeReader implements AgentReader {
   private final EventSink sink;
   private final Conversation conversation;
   private final BoundedMap<String> steps = new BoundedMap<>();
-  private OpenCodeLine line = new OpenCodeLine("");
 
   /** What was said in a step of which it is not known yet whether it broke off. */
-  private OpenCodeLine said = new OpenCodeLine("");
+  private Said said = Said.NOTHING;
 
   /** What was said in the step that broke off last. */
-  private OpenCodeLine held = said;
+  private Said held = Said.NOTHING;
 
   private int brokenSteps;
+  private boolean endsWithStep;
 
   /** Whether a tool ran in this step, so that the provider's answer was whole. */
   private boolean hasWorked;
@@ -78,81 +78,90 @@ final class OpenCodeReader implements AgentReader {
         "--auto", "opencode.json: \"permission\": {\"" + name + "\": \"allow\"}");
   }
 
-  private static boolean recognizes(String type, JsonScan object) {
+  private record Said(String id, String text) {
+    static final Said NOTHING = new Said("", "");
+  }
+
+  private static boolean recognizes(String type, StreamObject object) {
     return switch (type) {
       // The first types of other agents' streams.
       case "system", "assistant", "user", "result", "thread.started", "init" -> false;
-      default -> JsonMembers.hasAny(object, "sessionID");
+      default -> object.hasAny("sessionID");
     };
   }
 
   @Override
-  public boolean read(String type, JsonScan json) {
-    return switch (type) {
-      case "step_start", "text", "reasoning", "tool_use", "step_finish", "error" -> {
-        line = new OpenCodeLine(type).read(json);
-        yield true;
-      }
-      default -> false;
-    };
-  }
-
-  @Override
-  public void report() {
-    if (!line.session.isEmpty() && !line.session.equals(conversation.session())) {
-      conversation.start(line.session, "");
+  public boolean read(String type, StreamObject line) {
+    if (!TYPES.contains(type)) {
+      return false;
     }
-    switch (line.type) {
+    String session = line.text("sessionID");
+    if (!session.isEmpty() && !session.equals(conversation.session())) {
+      conversation.start(session, "");
+    }
+    StreamObject part = line.object("part");
+    endsWithStep = type.equals("step_finish");
+    switch (type) {
       case "text" -> {
         say();
-        said = line;
+        said = new Said(part.text("id"), part.text("text"));
       }
-      case "tool_use" -> reportTool();
-      case "step_finish" -> reportStep();
-      case "error" -> reportError();
+      case "tool_use" -> reportTool(part.text("callID"), part.text("tool"), part.object("state"));
+      case "step_finish" -> reportStep(part);
+      case "error" -> reportError(line.object("error"));
       default -> {}
     }
     if (brokenSteps > 0) {
       sink.ignore();
     }
+    return true;
   }
 
   private void say() {
-    conversation.say(said.partId, said.text);
-    said = new OpenCodeLine("");
+    conversation.say(said.id, said.text);
+    said = Said.NOTHING;
   }
 
-  private void reportTool() {
+  private void reportTool(String id, String tool, StreamObject state) {
     say();
     brokenSteps = 0;
     hasWorked = true;
-    if (WRITERS.contains(line.withheld)) {
-      conversation.call(line.callId, line.withheld, "", null);
-      conversation.deny(line.callId, line.withheld);
-      return;
+    StreamObject input = state.object("input");
+    if (tool.equals("invalid")) {
+      // A call of a tool that is not there, or with wrong arguments.
+      String called = input.text("tool");
+      if (WRITERS.contains(called)
+          && input.text("error").startsWith("Model tried to call unavailable tool")) {
+        conversation.call(id, called, "", null);
+        conversation.deny(id, called);
+        return;
+      }
+      input = state.object("");
     }
-    String question = line.tool.equals("question") ? Conversation.QUESTION : null;
-    conversation.call(line.callId, line.tool, line.subject, question);
-    conversation.plan(line.callId, line.plan);
-    boolean isError = line.status.equals("error");
-    if (isError || line.status.equals("completed")) {
-      conversation.ended(line.callId, line.tool, isError, line.trouble);
+    String question = tool.equals("question") ? Conversation.QUESTION : null;
+    conversation.call(id, tool, input, question);
+    String status = state.text("status");
+    boolean isError = status.equals("error");
+    if (isError || status.equals("completed")) {
+      conversation.ended(id, tool, isError, isError ? state.text("error") : "");
     }
   }
 
-  private void reportStep() {
-    if (!line.partId.isEmpty() && steps.put(line.partId, "") != null) {
+  private void reportStep(StreamObject part) {
+    String id = part.text("id");
+    if (!id.isEmpty() && steps.put(id, "") != null) {
       return;
     }
-    boolean ends = !line.reason.equals("tool-calls") && !line.reason.isEmpty();
-    boolean stops = line.reason.equals("stop");
-    boolean broken =
-        ends && !stops && !line.reason.equals("length") && !hasWorked && line.tokens.isNone();
+    TokenUse tokens = part.object("tokens").tokensBesideCache();
+    String reason = part.text("reason");
+    boolean ends = !reason.equals("tool-calls") && !reason.isEmpty();
+    boolean stops = reason.equals("stop");
+    boolean broken = ends && !stops && !reason.equals("length") && !hasWorked && tokens.isNone();
     hasWorked = false;
     brokenSteps = broken ? brokenSteps + 1 : 0;
     if (broken) {
       held = said;
-      said = new OpenCodeLine("");
+      said = Said.NOTHING;
       if (brokenSteps < MOST_BROKEN) {
         sink.report(new AgentEvent.Retrying(0, Conversation.BROKE_OFF, brokenSteps, 0));
       } else if (brokenSteps == MOST_BROKEN) {
@@ -162,7 +171,7 @@ final class OpenCodeReader implements AgentReader {
       return;
     }
     say();
-    conversation.use(line.tokens, line.cost);
+    conversation.use(tokens, part.dollars("cost"));
     // After tool calls another step follows.
     if (ends) {
       conversation.finish(stops);
@@ -170,16 +179,20 @@ final class OpenCodeReader implements AgentReader {
     }
   }
 
-  private void reportError() {
+  private void reportError(StreamObject error) {
     say();
-    String message = line.errorMessage.isEmpty() ? line.errorName : line.errorMessage;
-    if (message.isEmpty()) {
-      message = "the agent reports an error";
-    }
-    String wait = line.retryAfter.isEmpty() ? "" : " (retry-after: " + line.retryAfter + ")";
+    StreamObject data = error.object("data");
+    String name = error.text("name");
+    String message = data.text("message");
+    message = message.isEmpty() ? error.text("message") : message;
+    message = message.isEmpty() ? name : message;
+    message = message.isEmpty() ? "the agent reports an error" : message;
+    String after = data.object("responseHeaders").text("retry-after");
+    String wait = after.isEmpty() ? "" : " (retry-after: " + after + ")";
+    long status = data.count("statusCode");
     // What may be tried again and has no status was never answered.
-    boolean unanswered = line.isRetryable && line.statusCode == 0;
-    sink.failure(line.statusCode, message + wait, unanswered ? "api_error" : line.errorName);
+    boolean unanswered = data.truth("isRetryable") && status == 0;
+    sink.failure(status, message + wait, unanswered ? "api_error" : name);
     conversation.finish(false);
   }
 
@@ -188,118 +201,9 @@ final class OpenCodeReader implements AgentReader {
   public void end() {
     if (brokenSteps == 0) {
       say();
-    } else if (brokenSteps < MOST_BROKEN
-        && line.type.equals("step_finish")
-        && !held.text.isBlank()) {
-      conversation.say(held.partId, held.text);
+    } else if (brokenSteps < MOST_BROKEN && endsWithStep && !held.text.isBlank()) {
+      conversation.say(held.id, held.text);
       conversation.finish(true);
-    }
-  }
-
-  /** The parts of a line of OpenCode's stream that Baton uses. */
-  private static final class OpenCodeLine {
-    final String type;
-    String session = "";
-    String partId = "";
-    String text = "";
-    String reason = "";
-    String callId = "";
-    String tool = "";
-    String status = "";
-    String subject = "";
-    String trouble = "";
-    AgentPlan.@Nullable Change plan;
-
-    /** The tool that was called and is not there. */
-    String withheld = "";
-
-    TokenUse tokens = TokenUse.NONE;
-    Money cost = Money.ZERO;
-
-    String errorName = "";
-    String errorMessage = "";
-    long statusCode;
-    String retryAfter = "";
-    boolean isRetryable;
-
-    OpenCodeLine(String type) {
-      this.type = type;
-    }
-
-    OpenCodeLine read(JsonScan json) {
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "part" -> readPart(json);
-          case "sessionID" -> session = JsonMembers.text(json);
-          case "error" -> readError(json);
-          default -> json.skip();
-        }
-      }
-      return this;
-    }
-
-    private void readPart(JsonScan json) {
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "id" -> partId = JsonMembers.text(json);
-          case "text" -> text = JsonMembers.text(json);
-          case "reason" -> reason = JsonMembers.text(json);
-          case "callID" -> callId = JsonMembers.text(json);
-          case "tool" -> tool = JsonMembers.text(json);
-          case "cost" -> cost = JsonMembers.dollars(json);
-          case "tokens" -> tokens = JsonMembers.tokensBesideCache(json);
-          case "state" -> readState(json);
-          default -> json.skip();
-        }
-      }
-    }
-
-    private void readState(JsonScan json) {
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "status" -> status = JsonMembers.text(json);
-          case "input" -> {
-            if (tool.equals("invalid")) {
-              readInvalid(json);
-            } else if (AgentPlan.isKeptBy(tool)) {
-              plan = AgentPlan.Change.read(json);
-            } else {
-              subject = ToolSubject.read(json);
-            }
-          }
-          case "error" -> trouble = JsonMembers.text(json);
-          default -> json.skip();
-        }
-      }
-    }
-
-    /** A call of a tool that is not there, or with wrong arguments. */
-    private void readInvalid(JsonScan json) {
-      String called = "";
-      boolean isMissing = false;
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "tool" -> called = JsonMembers.text(json);
-          case "error" ->
-              isMissing = JsonMembers.text(json).startsWith("Model tried to call unavailable tool");
-          default -> json.skip();
-        }
-      }
-      withheld = isMissing ? called : "";
-    }
-
-    private void readError(JsonScan json) {
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "name" -> errorName = JsonMembers.text(json);
-          case "message" -> errorMessage = JsonMembers.text(json);
-          case "statusCode" -> statusCode = json.count();
-          case "retry-after" -> retryAfter = JsonMembers.text(json);
-          case "isRetryable" -> isRetryable = json.truth();
-          case "data", "responseHeaders" -> readError(json);
-          default -> json.skip();
-        }
-      }
     }
   }
 }

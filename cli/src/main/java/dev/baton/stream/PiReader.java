@@ -1,15 +1,13 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
-import dev.baton.breaker.policy.Money;
-import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * pi's {@code --mode json}: a {@code session}, then for each answer of the model a {@code
@@ -21,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class PiReader implements AgentReader {
   /** The status of the provider's answer, at the beginning of the error. */
   private static final Pattern STATUS = Pattern.compile("^([45]\\d\\d)\\b:?\\s*");
+
+  private static final String[] TROUBLE = {"errorMessage", "finalError"};
 
   static final AgentFormat FORMAT =
       new AgentFormat(
@@ -40,7 +40,6 @@ final class PiReader implements AgentReader {
 
   private final EventSink sink;
   private final Conversation conversation;
-  private PiLine line = new PiLine("");
   private String session = "";
   private boolean isStarted;
   private boolean isBroken;
@@ -56,9 +55,9 @@ final class PiReader implements AgentReader {
     this.conversation = new Conversation(sink);
   }
 
-  private static boolean recognizes(String type, JsonScan object) {
+  private static boolean recognizes(String type, StreamObject object) {
     return type.equals("agent_start")
-        || (type.equals("session") && JsonMembers.hasAny(object, "cwd", "version"));
+        || (type.equals("session") && object.hasAny("cwd", "version"));
   }
 
   /** It asks for no permissions; only a list of tools, or an extension, can refuse a call. */
@@ -71,26 +70,40 @@ final class PiReader implements AgentReader {
   }
 
   @Override
-  public boolean read(String type, JsonScan json) {
-    line = new PiLine("");
-    return switch (type) {
-      case "session",
-          "message_start",
-          "message_end",
-          "tool_execution_start",
-          "tool_execution_end",
-          "auto_retry_start",
-          "auto_retry_end",
-          "compaction_end",
-          "auto_compaction_end" -> {
-        line = new PiLine(type).read(json);
-        yield true;
+  public boolean read(String type, StreamObject line) {
+    switch (type) {
+      case "session" -> session = line.text("id");
+      case "message_start", "message_end" -> {
+        StreamObject message = line.object("message");
+        if (message.text("role").equals("assistant")) {
+          start(message.text("model"));
+          if (type.equals("message_end")) {
+            reportMessage(message);
+          }
+        }
       }
+      case "tool_execution_start" -> {
+        isAtWork = true;
+        String id = line.text("toolCallId");
+        String tool = line.text("toolName");
+        StreamObject input = line.object("args");
+        conversation.about(id, AgentPlan.isKeptBy(tool) ? "" : ToolSubject.of(input));
+        conversation.call(id, tool, input, null);
+      }
+      case "tool_execution_end" -> reportEndOfTool(line);
+      case "auto_retry_start" -> reportRetry(line, line.text(TROUBLE));
+      case "auto_retry_end" -> {
+        // It tries again only what it takes for a limit or an outage itself.
+        String trouble = line.text(TROUBLE);
+        boolean isOutage = ProviderError.of(0, "", trouble) == null;
+        reportTrouble(trouble, isOutage ? "api_error" : "");
+      }
+      case "compaction_end", "auto_compaction_end" -> reportTrouble(line.text(TROUBLE), "");
       case "agent_end" -> {
-        // It repeats all messages of the turn.
-        json.skip();
-        line = new PiLine(type);
-        yield true;
+        start("");
+        conversation.finish(!isBroken);
+        conversation.nextTurn();
+        isAtWork = false;
       }
       case "agent_start",
           "agent_settled",
@@ -101,77 +114,66 @@ final class PiReader implements AgentReader {
           "queue_update",
           "compaction_start",
           "auto_compaction_start",
-          "extension_error" -> {
-        json.skip();
-        yield true;
+          "extension_error" -> {}
+      default -> {
+        return false;
       }
-      default -> false;
-    };
-  }
-
-  @Override
-  public void report() {
-    switch (line.type) {
-      case "session" -> session = line.session;
-      case "message_start" -> start();
-      case "message_end" -> reportMessage();
-      case "tool_execution_start" -> {
-        isAtWork = true;
-        conversation.about(line.callId, line.subject);
-        conversation.call(line.callId, line.tool, line.subject, null);
-        conversation.plan(line.callId, line.plan);
-      }
-      case "tool_execution_end" ->
-          conversation.ended(line.callId, line.tool, line.isToolError, line.trouble);
-      case "auto_retry_start" -> reportRetry();
-      case "auto_retry_end", "compaction_end", "auto_compaction_end" -> {
-        // It tries again only what it takes for a limit or an outage itself.
-        boolean isOutage =
-            line.type.equals("auto_retry_end") && ProviderError.of(0, "", line.trouble) == null;
-        if (!line.trouble.isEmpty()) {
-          sink.failure(0, line.trouble, isOutage ? "api_error" : "");
-        }
-      }
-      case "agent_end" -> {
-        start();
-        conversation.finish(!isBroken);
-        conversation.nextTurn();
-        isAtWork = false;
-      }
-      default -> {}
     }
+    return true;
   }
 
   /** The first message of the model names it. */
-  private void start() {
-    if (!isStarted && (line.role.equals("assistant") || line.type.equals("agent_end"))) {
+  private void start(String model) {
+    if (!isStarted) {
       isStarted = true;
-      conversation.start(session, line.model);
+      conversation.start(session, model);
     }
   }
 
-  private void reportMessage() {
-    if (!line.role.equals("assistant")) {
-      return;
+  private void reportTrouble(String trouble, String code) {
+    if (!trouble.isEmpty()) {
+      sink.failure(0, trouble, code);
     }
-    start();
-    conversation.say("", line.text);
-    conversation.use(line.tokens, line.cost);
-    isCounted |= !line.tokens.isNone();
-    isBroken = line.isBroken();
-    if (line.stopReason.equals("stop")
-        && !isAtWork
-        && line.tokens.isNone()
-        && breaksOff(line.text, isCounted)) {
+  }
+
+  /** Tool results are most of a stream, and are needed only when they are errors. */
+  private void reportEndOfTool(StreamObject line) {
+    boolean isError = line.truth("isError");
+    String said = isError ? texts(line.object("result")) : "";
+    conversation.ended(line.text("toolCallId"), line.text("toolName"), isError, said);
+  }
+
+  /** The texts among the blocks; thoughts and calls have none. */
+  private static String texts(StreamObject message) {
+    return message.objects("content").stream()
+        .filter(block -> block.hasAny("text"))
+        .map(block -> block.text("text"))
+        .collect(Collectors.joining("\n\n"));
+  }
+
+  private void reportMessage(StreamObject message) {
+    String text = texts(message);
+    StreamObject usage = message.object("usage");
+    TokenUse tokens = usage.tokensBesideCache();
+    conversation.say("", text);
+    conversation.use(tokens, usage.object("cost").dollars("total"));
+    isCounted |= !tokens.isNone();
+    String reason = message.text("stopReason");
+    // The model's provider or the user ended the message.
+    isBroken = reason.equals("error") || reason.equals("aborted");
+    if (reason.equals("stop") && !isAtWork && tokens.isNone() && breaksOff(text, isCounted)) {
       // pi says nothing of it, but the provider has not counted what it answered.
       isBroken = true;
       sink.failure(0, Conversation.BROKE_OFF, "api_error");
     } else if (isBroken) {
-      Matcher status = STATUS.matcher(line.trouble);
-      sink.failure(
-          status.find() ? Long.parseLong(status.group(1)) : 0,
-          line.trouble.isEmpty() ? "the agent was stopped" : line.trouble);
+      String trouble = message.text("errorMessage");
+      sink.failure(status(trouble), trouble.isEmpty() ? "the agent was stopped" : trouble);
     }
+  }
+
+  private static long status(String trouble) {
+    Matcher status = STATUS.matcher(trouble);
+    return status.find() ? Long.parseLong(status.group(1)) : 0;
   }
 
   /** Whether it is empty, or ends within a sentence where the provider counted other answers. */
@@ -181,132 +183,17 @@ final class PiReader implements AgentReader {
   }
 
   /** The agent waits, and tries again by itself. */
-  private void reportRetry() {
-    Matcher status = STATUS.matcher(line.trouble);
-    boolean isLimit = ProviderError.of(0, "", line.trouble) == RefusalKind.LIMIT;
-    sink.report(new AgentEvent.Limited(line.trouble, null, isLimit ? line.delay : null, !isLimit));
-    String words = ProviderError.words(line.trouble);
+  private void reportRetry(StreamObject line, String trouble) {
+    boolean isLimit = ProviderError.of(0, "", trouble) == RefusalKind.LIMIT;
+    Duration delay = isLimit ? line.millis("delayMs") : null;
+    sink.report(new AgentEvent.Limited(trouble, null, delay, !isLimit));
+    String words = ProviderError.words(trouble);
+    String why = words.equals(trouble) ? STATUS.matcher(trouble).replaceFirst("") : words;
     sink.report(
         new AgentEvent.Retrying(
-            status.find() ? Long.parseLong(status.group(1)) : 0,
-            ToolSubject.shortened(words.equals(line.trouble) ? status.replaceFirst("") : words),
-            line.attempt,
-            line.attempts));
-  }
-
-  /** The parts of a line of pi's stream that Baton uses. */
-  private static final class PiLine {
-    final String type;
-    String session = "";
-    String role = "";
-    String model = "";
-    String text = "";
-    String stopReason = "";
-    String trouble = "";
-    TokenUse tokens = TokenUse.NONE;
-    Money cost = Money.ZERO;
-
-    String tool = "";
-    String callId = "";
-    String subject = "";
-    AgentPlan.@Nullable Change plan;
-    boolean isToolError;
-    @Nullable Duration delay;
-    long attempt;
-    long attempts;
-
-    PiLine(String type) {
-      this.type = type;
-    }
-
-    /** Whether the model's provider or the user ended the message. */
-    boolean isBroken() {
-      return stopReason.equals("error") || stopReason.equals("aborted");
-    }
-
-    PiLine read(JsonScan json) {
-      int result = -1;
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "message" -> readMessage(json);
-          case "toolName" -> tool = JsonMembers.text(json);
-          case "toolCallId" -> callId = JsonMembers.text(json);
-          case "args" -> {
-            plan = AgentPlan.isKeptBy(tool) ? AgentPlan.Change.read(json) : null;
-            subject = plan == null ? ToolSubject.read(json) : "";
-          }
-          case "isError" -> isToolError = json.truth();
-          case "result" -> result = json.pass();
-          case "id" -> session = JsonMembers.text(json);
-          case "errorMessage", "finalError" -> trouble = JsonMembers.text(json);
-          case "delayMs" -> delay = JsonMembers.millis(json);
-          case "attempt" -> attempt = json.count();
-          case "maxAttempts" -> attempts = json.count();
-          default -> json.skip();
-        }
-      }
-      // Tool results are most of a stream, and are needed only when they are errors.
-      if (isToolError && result >= 0) {
-        trouble = json.later(result, PiLine::textsOfResult);
-      }
-      return this;
-    }
-
-    private static String textsOfResult(JsonScan json) {
-      String texts = "";
-      json.object();
-      while (json.member("content")) {
-        texts = texts(json);
-      }
-      return texts;
-    }
-
-    private void readMessage(JsonScan json) {
-      for (json.object(); json.member(); ) {
-        switch (json.name()) {
-          case "role" -> role = JsonMembers.text(json);
-          case "model" -> model = JsonMembers.text(json);
-          case "content" -> {
-            if (role.equals("assistant")) {
-              text = texts(json);
-            } else {
-              json.skip();
-            }
-          }
-          case "usage" -> {
-            int usage = json.pass();
-            tokens = json.later(usage, JsonMembers::tokensBesideCache);
-            cost = json.later(usage, PiLine::costOf);
-          }
-          case "stopReason" -> stopReason = JsonMembers.text(json);
-          case "errorMessage" -> trouble = JsonMembers.text(json);
-          default -> json.skip();
-        }
-      }
-    }
-
-    /** The texts of an array of blocks; thoughts and calls have none. */
-    private static String texts(JsonScan json) {
-      StringBuilder texts = new StringBuilder();
-      for (json.array(); json.item(); ) {
-        json.object();
-        while (json.member("text")) {
-          texts.append(texts.isEmpty() ? "" : "\n\n").append(JsonMembers.text(json));
-        }
-      }
-      return texts.toString();
-    }
-
-    private static Money costOf(JsonScan usage) {
-      Money cost = Money.ZERO;
-      usage.object();
-      while (usage.member("cost")) {
-        usage.object();
-        while (usage.member("total")) {
-          cost = JsonMembers.dollars(usage);
-        }
-      }
-      return cost;
-    }
+            status(trouble),
+            ToolSubject.shortened(why),
+            line.count("attempt"),
+            line.count("maxAttempts")));
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
-import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.text.LineSplitter;
 import java.util.EnumMap;
 import java.util.Map;
@@ -50,33 +49,27 @@ public final class StreamKind {
     if (!mayBe || recognised != AgentKind.CUSTOM) {
       return;
     }
-    boolean isCut = kept == LineSplitter.Length.CUT;
-    for (AgentKind candidate : AgentKind.values()) {
-      AgentFormat format = candidate.format();
-      if (format != null) {
-        look(candidate, format, bytes, from, to, isCut);
-      }
+    try {
+      json.over(bytes, from, to, kept == LineSplitter.Length.CUT);
+      StreamObject object = StreamObject.read(json);
+      json.finish();
+      recognised = AgentKind.recognised(object);
+      vote(object);
+    } catch (BrokenJson otherOutput) {
+      // The part of a line with which the log begins, or another program's output.
     }
     objects++;
   }
 
-  private void look(
-      AgentKind candidate, AgentFormat format, byte[] bytes, int from, int to, boolean isCut) {
-    try {
-      json.over(bytes, from, to, isCut);
-      String type = JsonMembers.type(json);
-      json.over(bytes, from, to, isCut);
-      if (recognised == AgentKind.CUSTOM && format.recognizer().recognizes(type, json)) {
-        recognised = candidate;
-      }
-      json.over(bytes, from, to, isCut);
-      AgentReader reader = format.reader().apply(new EventSink(event -> {}, null));
-      if (!type.isEmpty() && reader.read(type, json)) {
-        json.finish();
+  private void vote(StreamObject object) {
+    String type = object.text("type");
+    for (AgentKind candidate : AgentKind.values()) {
+      AgentFormat format = candidate.format();
+      if (format != null
+          && !type.isEmpty()
+          && format.reader().apply(new EventSink(event -> {}, null)).read(type, object)) {
         votes.merge(candidate, 1, Integer::sum);
       }
-    } catch (BrokenJson notItsLine) {
-      // The part of a line with which the log begins, or another program's output.
     }
   }
 }

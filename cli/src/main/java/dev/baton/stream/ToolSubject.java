@@ -1,6 +1,5 @@
 package dev.baton.stream;
 
-import dev.baton.json.JsonScan;
 import java.util.List;
 
 /**
@@ -16,23 +15,15 @@ final class ToolSubject {
                   + " description")
               .split(" ", -1));
 
-  /** Reads an input; empty where it names nothing. */
-  static String read(JsonScan json) {
-    String subject = "";
-    int best = NAMES.size();
-    for (json.object(); json.member(); ) {
-      int rank = NAMES.indexOf(json.name());
-      if (rank >= 0 && rank < best) {
-        String text = JsonMembers.text(json);
-        if (!text.isBlank()) {
-          subject = text;
-          best = rank;
-        }
-      } else {
-        json.skip();
+  /** That of an input; empty where it names nothing. */
+  static String of(StreamObject input) {
+    for (String name : NAMES) {
+      String text = input.text(name);
+      if (!text.isBlank()) {
+        return shortened(text);
       }
     }
-    return shortened(subject);
+    return "";
   }
 
   /** The first line, cut where it is long. */
