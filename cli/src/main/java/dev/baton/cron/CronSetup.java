@@ -1,6 +1,7 @@
 package dev.baton.cron;
 
 import dev.baton.cron.Crontab.CronDaemon;
+import dev.baton.install.InstallFailure;
 import dev.baton.task.InvalidValue;
 import dev.baton.time.DurationText;
 import java.io.IOException;
@@ -21,15 +22,15 @@ public final class CronSetup {
 
   /**
    * @param variables the environment, of which HOME, XDG_STATE_HOME and XDG_CONFIG_HOME are used
-   * @throws CronException where they do not determine the folders
+   * @throws InstallFailure where they do not determine the folders
    */
   public CronSetup(Map<String, String> variables) {
     this.variables = variables;
     this.state = StateFolder.of(variables).orElseThrow(CronSetup::nowhere);
   }
 
-  private static CronException nowhere() {
-    return new CronException(
+  private static InstallFailure nowhere() {
+    return new InstallFailure(
         "no_home",
         "neither HOME nor XDG_STATE_HOME is set, so repositories cannot be registered",
         "");
@@ -97,7 +98,7 @@ public final class CronSetup {
   /**
    * Removes everything. The list of repositories is kept.
    *
-   * @throws CronException when the crontab cannot be read and there is no timer, so that the line
+   * @throws InstallFailure when the crontab cannot be read and there is no timer, so that the line
    *     may be there; nothing was changed then
    */
   public Removal uninstall() {
@@ -118,7 +119,7 @@ public final class CronSetup {
   private static Removal takeOutOfCrontab() {
     try {
       return new Removal(takeOut(), "");
-    } catch (CronException e) {
+    } catch (InstallFailure e) {
       return new Removal(false, e.getMessage() + ", so a line of Baton's may still be in it");
     }
   }
@@ -135,7 +136,7 @@ public final class CronSetup {
       if (Crontab.isInstalled()) {
         return new Standing(Scheduler.CRONTAB, CronDaemon.isMissing() ? NO_DAEMON : "");
       }
-    } catch (CronException e) {
+    } catch (InstallFailure e) {
       unknown = "cannot tell whether regular sweeps run: " + e.getMessage();
     }
     SystemdTimer timer = SystemdTimer.of(variables).orElse(null);

@@ -2,6 +2,7 @@ package dev.baton.cron;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.install.InstallFailure;
 import dev.baton.program.Tool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,13 +42,13 @@ final class Crontab {
   /**
    * Whether Baton's line is there; false where there is no crontab program.
    *
-   * @throws CronException when the crontab cannot be read
+   * @throws InstallFailure when the crontab cannot be read
    */
   static boolean isInstalled() {
     try {
       String text = read();
       return text != null && CrontabText.isInstalled(text);
-    } catch (CronException e) {
+    } catch (InstallFailure e) {
       if (e.code().equals(NO_CRONTAB)) {
         return false;
       }
@@ -61,7 +62,7 @@ final class Crontab {
     }
     write(after);
     if (!Objects.equals(after, read())) {
-      throw new CronException(
+      throw new InstallFailure(
           "crontab_failed",
           "the crontab was not saved as written: it was changed meanwhile, or not accepted",
           "check it with crontab -l and try again");
@@ -79,7 +80,7 @@ final class Crontab {
     if (answer.err().contains("no crontab for") || answer.err().contains("can't open")) {
       return null;
     }
-    throw new CronException(
+    throw new InstallFailure(
         "crontab_unreadable",
         "the crontab cannot be read: crontab -l ended with code "
             + answer.exit()
@@ -98,15 +99,15 @@ final class Crontab {
     try {
       return Tool.OF_SYSTEM.run(input, List.of(command));
     } catch (IOException e) {
-      throw new CronException(
+      throw new InstallFailure(
           NO_CRONTAB,
           "the program crontab cannot be run; is cron installed?",
           "install cron, or use a timer: baton cron install --systemd");
     }
   }
 
-  private static CronException failed(Tool.Answer answer) {
-    return new CronException(
+  private static InstallFailure failed(Tool.Answer answer) {
+    return new InstallFailure(
         "crontab_failed",
         "crontab ended with code " + answer.exit() + ": " + answer.complaint(),
         "baton cron install --systemd uses a timer instead");
@@ -197,7 +198,7 @@ final class Crontab {
     private static int end(String text, int begin) {
       int found = text.indexOf("\n" + END + "\n", begin);
       if (found < 0) {
-        throw new CronException(
+        throw new InstallFailure(
             "crontab_damaged",
             "the crontab has a line '" + BEGIN + "' without '" + END + "' after it",
             "fix it with crontab -e");
@@ -213,7 +214,7 @@ final class Crontab {
     static String command(String script) {
       for (int i = 0; i < script.length(); i++) {
         if (script.charAt(i) < ' ' || script.charAt(i) == 0x7F) {
-          throw new CronException(
+          throw new InstallFailure(
               "crontab_path",
               "a crontab cannot contain "
                   + Lines.escape(script)

@@ -1,5 +1,6 @@
 package dev.baton.cron;
 
+import dev.baton.install.InstallFailure;
 import dev.baton.text.FileTrouble;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
@@ -63,8 +64,8 @@ final class Lines {
     return folder;
   }
 
-  static CronException unusable(Path file, IOException e) {
-    return new CronException(
+  static InstallFailure unusable(Path file, IOException e) {
+    return new InstallFailure(
         "state_unusable",
         "cannot use " + file + ": " + FileTrouble.of(e),
         "set XDG_STATE_HOME to use another directory");

@@ -1,5 +1,6 @@
 package dev.baton.cron;
 
+import dev.baton.install.InstallFailure;
 import dev.baton.program.Tool;
 import dev.baton.text.FileTrouble;
 import dev.baton.trust.StateHome;
@@ -79,7 +80,7 @@ record SystemdTimer(Path folder) {
       Files.deleteIfExists(timer());
       Files.deleteIfExists(service());
     } catch (IOException e) {
-      throw new CronException(
+      throw new InstallFailure(
           "unit_unusable", "cannot delete " + timer() + ": " + FileTrouble.of(e), "");
     }
     String _ = systemctl(List.of("daemon-reload"));
@@ -96,7 +97,7 @@ record SystemdTimer(Path folder) {
 
   private static void checkOwn(Path unit) {
     if (Files.exists(unit) && !Lines.read(unit).contains(MARK)) {
-      throw new CronException(
+      throw new InstallFailure(
           "unit_of_another",
           unit + " was not written by Baton and is not changed",
           "move it away, and try again");

@@ -1,7 +1,6 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
-import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
@@ -56,9 +55,11 @@ public record Front(Prefix prefix, String name) {
           && !(isOurs() && Files.exists(memory()))) {
         throw new InstallFailure(
             Kind.FOREIGN,
+            "foreign",
             "there is no front, because "
                 + place()
-                + (isOurs() ? " is your alias of Baton" : " is another program"));
+                + (isOurs() ? " is your alias of Baton" : " is another program"),
+            "choose a --prefix whose bin directory comes before it on the PATH");
       }
       Files.createDirectories(prefix.bin());
       Files.createDirectories(prefix.home());
@@ -70,7 +71,7 @@ public record Front(Prefix prefix, String name) {
       write(real.toString(), users);
       Trees.link(place(), launcher);
     } catch (IOException e) {
-      throw failure(e);
+      throw prefix.unwritable(e);
     }
   }
 
@@ -86,7 +87,7 @@ public record Front(Prefix prefix, String name) {
         write(real.toString(), users());
       }
     } catch (IOException e) {
-      throw failure(e);
+      throw prefix.unwritable(e);
     }
   }
 
@@ -114,7 +115,7 @@ public record Front(Prefix prefix, String name) {
       removeIfEmpty(prefix.home());
       return removed;
     } catch (IOException e) {
-      throw failure(e);
+      throw prefix.unwritable(e);
     }
   }
 
@@ -124,11 +125,6 @@ public record Front(Prefix prefix, String name) {
     } catch (DirectoryNotEmptyException used) {
       // An installation of Baton, or another front.
     }
-  }
-
-  private InstallFailure failure(IOException e) {
-    return new InstallFailure(
-        Kind.FILES, "cannot write below " + prefix.folder() + ": " + FileTrouble.of(e));
   }
 
   /** Whether the name is a link to a launcher of Baton, and no other program. */

@@ -1,7 +1,6 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
-import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -52,7 +51,10 @@ public record Installer(Path distribution, Prefix prefix) {
     List<String> foreign = foreign(names);
     if (!foreign.isEmpty() && !force) {
       throw new InstallFailure(
-          Kind.FOREIGN, prefix.name(foreign.getFirst()) + " is another program");
+          Kind.FOREIGN,
+          "foreign",
+          prefix.name(foreign.getFirst()) + " is another program",
+          "--force moves it aside, self uninstall restores it; --name installs under another name");
     }
     try {
       Files.createDirectories(prefix.bin());
@@ -75,8 +77,7 @@ public record Installer(Path distribution, Prefix prefix) {
         }
       }
     } catch (IOException e) {
-      throw new InstallFailure(
-          Kind.FILES, "cannot write below " + prefix.folder() + ": " + FileTrouble.of(e));
+      throw prefix.unwritable(e);
     }
   }
 

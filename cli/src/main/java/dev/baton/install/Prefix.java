@@ -1,5 +1,6 @@
 package dev.baton.install;
 
+import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,11 @@ public record Prefix(Path folder) {
   boolean isOurs(Path link) {
     Path target = target(link);
     return target != null && link.resolveSibling(target).normalize().startsWith(home());
+  }
+
+  InstallFailure unwritable(IOException e) {
+    return new InstallFailure(
+        "files", "cannot write below " + folder + ": " + FileTrouble.of(e), "choose a --prefix");
   }
 
   private static @Nullable Path target(Path link) {

@@ -28,7 +28,11 @@ public record Uninstaller(Prefix prefix) {
    */
   public Result uninstall() {
     if (!Files.isDirectory(prefix.home(), LinkOption.NOFOLLOW_LINKS)) {
-      throw new InstallFailure(Kind.MISSING, "not installed in " + prefix.home());
+      throw new InstallFailure(
+          Kind.MISSING,
+          "not_found",
+          "not installed in " + prefix.home(),
+          "name its folder with --prefix");
     }
     List<Path> removed = new ArrayList<>();
     List<Path> restored = new ArrayList<>();
@@ -47,7 +51,8 @@ public record Uninstaller(Prefix prefix) {
       loadWhatTheEndNeeds();
       Trees.delete(prefix.home());
     } catch (IOException e) {
-      throw new InstallFailure(Kind.FILES, "cannot remove " + prefix.home() + ": " + e);
+      throw new InstallFailure(
+          "files", "cannot remove " + prefix.home() + ": " + e, "choose a --prefix");
     }
     return new Result(removed, restored, pages);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.cron.Crontab.CrontabText;
+import dev.baton.install.InstallFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ class CrontabTextTest {
     String half = installed.replace("# baton: end\n", "");
     assertThatThrownBy(() -> CrontabText.uninstall(half)).hasMessageContaining("# baton: end");
     assertThatThrownBy(() -> CrontabText.install(half, "0 * * * *", SCRIPT))
-        .isInstanceOf(CronException.class);
+        .isInstanceOf(InstallFailure.class);
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.sweep.SweepView;
-import dev.baton.cron.CronException;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronRun;
@@ -20,6 +19,7 @@ import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.StateFolder;
 import dev.baton.cron.SweepProcess;
+import dev.baton.install.InstallFailure;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import dev.baton.terminal.Ages;
@@ -286,7 +286,7 @@ public final class CronCommands implements Commands {
       }
       try {
         new Registry(state).add(RegularSweeps.database(call.workspace()));
-      } catch (CronException e) {
+      } catch (InstallFailure e) {
         call.output().note("not registered for baton cron: " + e.getMessage());
       }
     }

@@ -1,9 +1,9 @@
 package dev.baton.cli.kit;
 
-import dev.baton.cron.CronException;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.hooks.HookFile.HookFailure;
+import dev.baton.install.InstallFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.util.function.UnaryOperator;
@@ -21,7 +21,12 @@ public final class Failures {
       case InvalidValue e ->
           new Failure(ExitCode.USAGE, "invalid_value", String.valueOf(e.getMessage()), e.hint());
       case StoreException e -> ofStore(e, adviceWithoutDatabase);
-      case CronException e -> Failure.failed(e.code(), String.valueOf(e.getMessage()), e.hint());
+      case InstallFailure e ->
+          switch (e.kind()) {
+            case FAILED -> Failure.failed(e.code(), e.getMessage(), e.hint());
+            case FOREIGN -> Failure.conflict(e.code(), e.getMessage(), e.hint());
+            case MISSING -> Failure.notFound(e.code(), e.getMessage(), e.hint());
+          };
       case ForeignRepositoryException e ->
           Failure.failed("foreign_repository", String.valueOf(e.getMessage()), e.hint());
       case BrokenGitException e -> Failure.failed("broken_git", String.valueOf(e.getMessage()), "");

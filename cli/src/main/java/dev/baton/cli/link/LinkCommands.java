@@ -181,9 +181,6 @@ public final class LinkCommands implements Commands {
 
   /** Installs and removes a front, and says what people have to do for it. */
   private static final class FrontOutcome {
-    private static final String INSTEAD =
-        "choose a --prefix whose bin directory comes before it on the PATH";
-
     /** Installs it, after the tasks were linked. */
     static void install(Call call, HomeAccess access) {
       Path distribution = call.environment().distribution();
@@ -196,8 +193,12 @@ public final class LinkCommands implements Commands {
       Prefix prefix = PrefixOption.of(call);
       Prefix own = Prefix.of(distribution);
       Path launcher = own == null ? distribution.resolve("bin/baton") : own.launcher();
-      HomeFront.@Nullable Placed placed =
-          PrefixOption.translated(() -> install(access, prefix, launcher), INSTEAD);
+      HomeFront.@Nullable Placed placed;
+      try {
+        placed = new HomeFront(access).install(prefix, launcher);
+      } catch (IOException e) {
+        throw Failure.failed("input", "the link cannot be read: " + FileTrouble.of(e), "");
+      }
       if (placed == null) {
         throw Failure.failed(
             "no_program",
@@ -212,18 +213,9 @@ public final class LinkCommands implements Commands {
       }
     }
 
-    private static HomeFront.@Nullable Placed install(
-        HomeAccess access, Prefix prefix, Path launcher) {
-      try {
-        return new HomeFront(access).install(prefix, launcher);
-      } catch (IOException e) {
-        throw Failure.failed("input", "the link cannot be read: " + FileTrouble.of(e), "");
-      }
-    }
-
     /** Removes it, before the link ends. */
     static void remove(Call call, HomeAccess access) {
-      Path place = PrefixOption.translated(() -> new HomeFront(access).remove(), "");
+      Path place = new HomeFront(access).remove();
       if (place != null) {
         call.output().note(place + " was removed");
       }

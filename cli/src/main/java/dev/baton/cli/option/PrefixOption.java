@@ -3,13 +3,11 @@ package dev.baton.cli.option;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.install.InstallFailure;
 import dev.baton.install.Prefix;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The prefix of an installation, and the errors of installing. */
+/** The prefix of an installation. */
 public final class PrefixOption {
   public static Syntax addTo(Syntax syntax) {
     return syntax.option(
@@ -41,17 +39,5 @@ public final class PrefixOption {
       throw Failure.usage("HOME is not set", "name a folder with --prefix");
     }
     return new Prefix(Path.of(home, ".local"));
-  }
-
-  public static <T> T translated(Supplier<T> work, String hint) {
-    try {
-      return work.get();
-    } catch (InstallFailure e) {
-      throw switch (e.kind()) {
-        case FILES -> Failure.failed("files", e.getMessage(), "choose a --prefix");
-        case FOREIGN -> Failure.conflict("foreign", e.getMessage(), hint);
-        case MISSING -> Failure.notFound("not_found", e.getMessage(), hint);
-      };
-    }
   }
 }

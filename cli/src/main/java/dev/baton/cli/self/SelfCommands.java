@@ -148,16 +148,12 @@ public record SelfCommands(CommandIndex all) implements Commands {
     Installer.Result result;
     try {
       result =
-          PrefixOption.translated(
-              () ->
-                  new Installer(distribution, prefix)
-                      .install(
-                          names,
-                          force,
-                          (done, of) ->
-                              line.show("start-up caches: " + done + (of == 0 ? "" : " of " + of))),
-              "--force moves it aside, self uninstall restores it; --name installs under another"
-                  + " name");
+          new Installer(distribution, prefix)
+              .install(
+                  names,
+                  force,
+                  (done, of) ->
+                      line.show("start-up caches: " + done + (of == 0 ? "" : " of " + of)));
     } finally {
       line.end();
     }
@@ -188,10 +184,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
 
   private static ExitCode uninstall(Call call) {
     Prefix prefix = PrefixOption.ofInstalled(call);
-    Uninstaller.Result result =
-        PrefixOption.translated(
-            () -> new Uninstaller(prefix).uninstall(), "name its folder with --prefix");
-    return call.show(new SelfView.Removed(prefix, result));
+    return call.show(new SelfView.Removed(prefix, new Uninstaller(prefix).uninstall()));
   }
 
   /**
