@@ -29,33 +29,40 @@ import java.util.function.Function;
 
 /** bd's pages for newcomers, changes in one go, and the commands for its own database, Dolt. */
 public final class BdSessionCommands implements Commands {
-  private static final String DOES_NOTHING = "does nothing: there is no Dolt";
+  private static final List<String> OF_DOLT =
+      List.of(
+          "dolt push",
+          "dolt pull",
+          "dolt commit",
+          "dolt status",
+          "dolt start",
+          "dolt stop",
+          "dolt show",
+          "dolt test",
+          "vc status",
+          "vc commit");
 
   @Override
   public List<Row> rows() {
-    return List.of(
-        Row.of(BEGIN, "setup list", "list the assistants that can be set up", "setup"),
-        Row.of(BEGIN, "quickstart", "show how to begin"),
-        Row.of(BEGIN, "human", "show the commands for people"),
-        Row.of(BEGIN, "human list", "list the tasks that wait for a person"),
-        Row.of(BEGIN, "human respond", "answer such a task, and close it"),
-        Row.of(BEGIN, "human dismiss", "close such a task without an answer"),
-        Row.of(BEGIN, "human stats", "count such tasks"),
-        Row.of(BEGIN, "onboard", "print the lines for AGENTS.md"),
-        Row.of(BEGIN, "preflight", "show what to check before a pull request"),
-        Row.of(MOVE, "sync", "does nothing: there is nothing to sync"),
-        Row.of(MOVE, "dolt push", DOES_NOTHING),
-        Row.of(MOVE, "dolt pull", DOES_NOTHING),
-        Row.of(MOVE, "dolt commit", DOES_NOTHING),
-        Row.of(MOVE, "dolt status", DOES_NOTHING),
-        Row.of(MOVE, "dolt start", DOES_NOTHING),
-        Row.of(MOVE, "dolt stop", DOES_NOTHING),
-        Row.of(MOVE, "dolt show", DOES_NOTHING),
-        Row.of(MOVE, "dolt test", DOES_NOTHING),
-        Row.of(MOVE, "vc status", DOES_NOTHING),
-        Row.of(MOVE, "vc commit", DOES_NOTHING),
-        Row.of(MOVE, "batch", "make several changes, or none"),
-        Row.of(MOVE, "rename", "give a task another id"));
+    List<Row> rows =
+        new ArrayList<>(
+            List.of(
+                Row.of(BEGIN, "setup list", "list the assistants that can be set up", "setup"),
+                Row.of(BEGIN, "quickstart", "show how to begin"),
+                Row.of(BEGIN, "human", "show the commands for people"),
+                Row.of(BEGIN, "human list", "list the tasks that wait for a person"),
+                Row.of(BEGIN, "human respond", "answer such a task, and close it"),
+                Row.of(BEGIN, "human dismiss", "close such a task without an answer"),
+                Row.of(BEGIN, "human stats", "count such tasks"),
+                Row.of(BEGIN, "onboard", "print the lines for AGENTS.md"),
+                Row.of(BEGIN, "preflight", "show what to check before a pull request"),
+                Row.of(MOVE, "sync", "does nothing: there is nothing to sync")));
+    for (String name : OF_DOLT) {
+      rows.add(Row.of(MOVE, name, "does nothing: there is no Dolt"));
+    }
+    rows.add(Row.of(MOVE, "batch", "make several changes, or none"));
+    rows.add(Row.of(MOVE, "rename", "give a task another id"));
+    return rows;
   }
 
   @Override

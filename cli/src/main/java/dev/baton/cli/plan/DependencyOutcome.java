@@ -75,12 +75,11 @@ public final class DependencyOutcome {
 
   /** Ends the dependency of a task on another, which may be missing. */
   static ExitCode remove(Call call, TaskId task, TaskId dependsOn) {
-    Fencing fencing = new Fencing(call.workspace());
-    return ChangeOutcome.each(
+    return ChangeOutcome.eachFenced(
         call,
         List.of(task),
         "removed the dependency on " + dependsOn + " from",
-        id -> fencing.change(call.caller(id), id, epoch -> remove(call, id, dependsOn, epoch)),
+        (id, epoch) -> remove(call, id, dependsOn, epoch),
         changed ->
             call.dialect().answersAsBd()
                 ? BdAnswersJson.removed(task, dependsOn)
@@ -110,12 +109,11 @@ public final class DependencyOutcome {
     if (call.dialect().changesAsBd()) {
       check(call, task, other, type);
     }
-    Fencing fencing = new Fencing(call.workspace());
-    return ChangeOutcome.each(
+    return ChangeOutcome.eachFenced(
         call,
         List.of(task),
         "added a dependency on " + other + " to",
-        id -> fencing.change(call.caller(id), id, epoch -> add(call, id, other, type, epoch)),
+        (id, epoch) -> add(call, id, other, type, epoch),
         shape);
   }
 

@@ -3,7 +3,6 @@ package dev.baton.cli.plan;
 import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.PLAN;
 
-import dev.baton.app.Fencing;
 import dev.baton.app.StaleTasks.StaleLabel;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -12,12 +11,10 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.Document;
 import dev.baton.json.document.BdAnswersJson.LabelsJson;
 import dev.baton.json.document.StringsJson;
 import dev.baton.store.TaskCounter;
 import dev.baton.store.TaskQueries.Lookup;
-import dev.baton.store.Tasks;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -73,33 +70,23 @@ public final class LabelCommands implements Commands {
         adding
             ? patch.addLabels(words.labels()).build()
             : patch.removeLabels(words.labels()).build();
-    String done = adding ? "labelled" : "unlabelled";
-    Tasks tasks = call.stores().tasks();
-    if (!call.dialect().answersAsBd()) {
-      return ChangeOutcome.eachFenced(
-          call, words.tasks(), done, (id, epoch) -> tasks.update(id, change, epoch, call.stamp()));
-    }
-    Fencing fencing = new Fencing(call.workspace());
-    Document shape =
-        LabelsJson.changes(words.tasks(), words.labels(), adding ? "added" : "removed");
-    if (words.tasks().isEmpty() && call.output().isJson()) {
-      call.output().json(shape);
-    }
-    return ChangeOutcome.each(
+    boolean asBd = call.dialect().answersAsBd();
+    return ChangeOutcome.eachFenced(
         call,
         words.tasks(),
-        done,
-        id ->
-            fencing.change(
-                call.caller(id),
-                id,
-                epoch ->
-                    tasks.update(
-                        id,
-                        StaleLabel.removedFrom(change, call.workspace(), id),
-                        epoch,
-                        call.stamp())),
-        changed -> shape);
+        adding ? "labelled" : "unlabelled",
+        (id, epoch) ->
+            call.stores()
+                .tasks()
+                .update(
+                    id,
+                    asBd ? StaleLabel.removedFrom(change, call.workspace(), id) : change,
+                    epoch,
+                    call.stamp()),
+        changed ->
+            asBd
+                ? LabelsJson.changes(words.tasks(), words.labels(), adding ? "added" : "removed")
+                : ChangeOutcome.shaped(call, words.tasks().size(), changed));
   }
 
   /**

@@ -32,22 +32,11 @@ import org.jspecify.annotations.Nullable;
  * {@code delete}: all named tasks must exist. As bd, one that others depend on is deleted only
  * together with them, or by force.
  */
-final class DeleteTasks {
-  private final Call call;
-  private final boolean cascade;
-  private final boolean force;
-  private final boolean asBd;
-
-  private DeleteTasks(Call call) {
-    this.call = call;
-    this.cascade = call.has("--cascade");
-    this.force = call.has("--force");
-    this.asBd = call.dialect().changesAsBd();
-  }
-
+record DeleteTasks(Call call, boolean cascade, boolean force, boolean asBd) {
   /** Removes tasks; without force it shows which. */
   static ExitCode delete(Call call) {
-    return new DeleteTasks(call).run();
+    boolean asBd = call.dialect().changesAsBd();
+    return new DeleteTasks(call, call.has("--cascade"), call.has("--force"), asBd).run();
   }
 
   private ExitCode run() {

@@ -21,19 +21,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Prints the tasks that can be started. */
-public final class ReadyListing {
+public record ReadyListing(Call call, TaskFilter filter) {
   /** How many tasks that wait for their children are counted; of others it says "more than". */
   private static final int CONTAINERS = 50;
-
-  private final Call call;
-  private final ReadyTasks ready;
-  private final TaskFilter filter;
-
-  public ReadyListing(Call call, TaskFilter filter) {
-    this.call = call;
-    this.ready = new ReadyTasks(call.workspace());
-    this.filter = filter;
-  }
 
   /**
    * Prints them in an order of their fields.
@@ -42,19 +32,23 @@ public final class ReadyListing {
    */
   public ExitCode print(TaskOrder order, int limit, boolean withStale) {
     sweep();
-    return print(ready.list(filter, order, limit, withStale), limit);
+    return print(ready().list(filter, order, limit, withStale), limit);
   }
 
   /** Prints those first for which most unfinished tasks wait, as cub does. */
   public ExitCode printByImpact(int limit, boolean withStale) {
     sweep();
     List<TaskView> views =
-        new ArrayList<>(ready.list(filter, TaskOrder.PRIORITY, 0, withStale).items());
+        new ArrayList<>(ready().list(filter, TaskOrder.PRIORITY, 0, withStale).items());
     Map<TaskId, Integer> impact =
         Impact.of(call.stores(), views.stream().map(view -> view.task().id()).toList());
     views.sort(Comparator.comparingInt(view -> -impact.getOrDefault(view.task().id(), 0)));
     Page<TaskView> page = Page.of(views, limit);
     return print(new ReadyTasks.Result(page.items(), page.more(), 0, page.more()), limit);
+  }
+
+  private ReadyTasks ready() {
+    return new ReadyTasks(call.workspace());
   }
 
   /** Sweeps where the settings say so; a failure is reported and does not stop the list. */
@@ -77,7 +71,8 @@ public final class ReadyListing {
     if (shown.items().isEmpty()) {
       explain();
     } else if (!call.output().isJson()) {
-      TaskRows.printReady(call.output(), shown.items(), ready.childless(shown.items()), call.now());
+      TaskRows.printReady(
+          call.output(), shown.items(), ready().childless(shown.items()), call.now());
       noteContainers();
     }
     if (shown.more()) {

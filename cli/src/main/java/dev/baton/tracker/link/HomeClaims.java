@@ -60,36 +60,28 @@ public record HomeClaims(HomeAccess access) {
    */
   public boolean isElsewhere(Claim claim) {
     Stores stores = access.stores();
-    if (!stores.claims().unrecorded().contains(claim.task())) {
-      return false;
-    }
-    try {
-      TrackerProgram program = access.program();
-      return program != null
-          && stores.links().base(claim.task()).filter(program::mayBeElsewhere).isPresent();
-    } catch (IOException | InvalidValue unknown) {
-      return false; // reported when the tasks are synced
-    }
+    return stores.claims().unrecorded().contains(claim.task())
+        && ask(
+            false,
+            (home, program) ->
+                stores.links().base(claim.task()).filter(program::mayBeElsewhere).isPresent());
   }
 
   /** When the home's own lease on a claim ends, in a few words; empty where it has none. */
   public String lease(Claim claim) {
-    try {
-      Home home = access.find();
-      TrackerProgram program = home == null ? null : home.program();
-      Instant end =
-          program == null
-              ? null
-              : access.stores().links().base(claim.task()).map(program::leaseEnd).orElse(null);
-      return home == null || end == null
-          ? ""
-          : home.name()
-              + "'s own lease "
-              + (end.isAfter(access.clock().instant()) ? "ends at " : "ended at ")
-              + end;
-    } catch (IOException | InvalidValue unknown) {
-      return "";
-    }
+    return ask(
+        "",
+        (home, program) ->
+            access
+                .links()
+                .base(claim.task())
+                .map(program::leaseEnd)
+                .map(end ->
+                    home.name()
+                        + "'s own lease "
+                        + (end.isAfter(access.clock().instant()) ? "ends at " : "ended at ")
+                        + end)
+                .orElse(""));
   }
 
   /**
@@ -97,12 +89,7 @@ public record HomeClaims(HomeAccess access) {
    * has no leases, or does not tell.
    */
   public String leases() {
-    try {
-      TrackerProgram program = access.program();
-      return program == null ? "" : program.leases();
-    } catch (IOException | InvalidValue unknown) {
-      return "";
-    }
+    return ask("", (home, program) -> program.leases());
   }
 
   /**
@@ -113,12 +100,7 @@ public record HomeClaims(HomeAccess access) {
     boolean assigned =
         access.stores().withheld().idle(null, "", access.clock().instant()).stream()
             .anyMatch(idle -> idle.assignee() != null);
-    try {
-      TrackerProgram program = assigned ? access.program() : null;
-      return program == null ? List.of() : program.pools();
-    } catch (IOException | InvalidValue unknown) {
-      return List.of();
-    }
+    return assigned ? ask(List.of(), (home, program) -> program.pools()) : List.of();
   }
 
   /**
@@ -128,15 +110,13 @@ public record HomeClaims(HomeAccess access) {
    * failures are not reported.
    */
   public void renewLeases(ProcessTable processes) {
-    try {
-      Home home = access.find();
-      TrackerProgram program = home == null ? null : home.program();
-      if (home != null && program != null) {
-        renew(home, program, processes);
-      }
-    } catch (IOException | InvalidValue unreachable) {
-      // Reported by the commands that need the tracker; the next heartbeat comes soon.
-    }
+    boolean _ =
+        ask(
+            false,
+            (home, program) -> {
+              renew(home, program, processes);
+              return true;
+            });
   }
 
   private void renew(Home home, TrackerProgram program, ProcessTable processes) throws IOException {
@@ -246,11 +226,25 @@ public record HomeClaims(HomeAccess access) {
 
   /** Whether the home has the last word about its tasks. */
   public boolean homeDecides() {
+    return ask(false, (home, program) -> home.decides());
+  }
+
+  /** Something that is asked of the home and its program. */
+  private interface Question<T> {
+    T of(Home home, TrackerProgram program) throws IOException;
+  }
+
+  /**
+   * The answer, or the usual one where no program has the tasks. So it is where the program cannot
+   * be asked, which is reported when the tasks are synced.
+   */
+  private <T> T ask(T usual, Question<T> question) {
     try {
       Home home = access.find();
-      return home != null && home.decides();
+      TrackerProgram program = home == null ? null : home.program();
+      return home == null || program == null ? usual : question.of(home, program);
     } catch (IOException | InvalidValue unknown) {
-      return false; // reported when the tasks are synced
+      return usual;
     }
   }
 
