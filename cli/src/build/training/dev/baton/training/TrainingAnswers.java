@@ -37,7 +37,7 @@ final class TrainingAnswers {
   /** The types of the columns. */
   List<Integer> types(String sql) {
     return isGreeting(sql)
-        ? List.of(INT4, BOOL, INT8, TEXT)
+        ? List.of(INT4, BOOL, INT8, TEXT, TEXT)
         : Collections.nCopies(Math.max(1, row(sql).size()), TEXT);
   }
 
@@ -48,7 +48,8 @@ final class TrainingAnswers {
           String.valueOf(StoreFile.serverSchema()),
           "f",
           String.valueOf(clock.millis() * 1000),
-          TrainingServer.PROJECT);
+          TrainingServer.PROJECT,
+          "00000001");
     }
     if (sql.startsWith("select count(*)")) {
       return List.of("0");

@@ -200,7 +200,9 @@ final class LeaseWatch {
       this.place = place;
       this.task = task;
       boolean shared = place.stores().storage().isShared();
-      this.lease = new LeaseWatch(leaseOfClaim(), shared, place.clock(), place.services().uptime());
+      this.lease =
+          new LeaseWatch(
+              leaseOfClaim(), shared, place.services().ownClock(), place.services().uptime());
       // What is left of the lease is known only after a renewal.
       this.last = shared ? Instant.EPOCH : place.now();
     }

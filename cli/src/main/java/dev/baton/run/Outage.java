@@ -6,6 +6,7 @@ import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +97,19 @@ final class Outage implements Patience {
     if (warned) {
       warned = false;
       warnings.accept("the server can be reached again");
+    }
+  }
+
+  /** Repeats a change that may be made twice while it is not known whether it was made. */
+  <T> T untilKnown(Supplier<T> change) {
+    while (true) {
+      try {
+        return change.get();
+      } catch (StoreException unsure) {
+        if (unsure.kind() != StoreException.Kind.UNSURE || !await(unsure)) {
+          throw unsure;
+        }
+      }
     }
   }
 

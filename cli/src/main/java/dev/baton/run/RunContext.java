@@ -38,7 +38,7 @@ record RunContext(
     return new RunContext(
         plan,
         place,
-        new RunLedger(plan, place, before),
+        new RunLedger(plan, place, outage, before),
         new RunBudget(plan.budget()),
         new CostWatch(plan),
         new RateLimiter(place.clock(), plan.iterationsPerHour()),

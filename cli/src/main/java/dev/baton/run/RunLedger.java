@@ -32,6 +32,7 @@ final class RunLedger {
   private final Runs store;
   private final RunPlan plan;
   private final Workplace place;
+  private final Outage outage;
   private final Instant begun;
   private final Instant resumed;
   private final Used earlier;
@@ -49,7 +50,8 @@ final class RunLedger {
   /**
    * @param before the paused run; null for a new one
    */
-  RunLedger(RunPlan plan, Workplace place, @Nullable Run before) {
+  RunLedger(RunPlan plan, Workplace place, Outage outage, @Nullable Run before) {
+    this.outage = outage;
     this.store = place.stores().runs();
     this.plan = plan;
     this.place = place;
@@ -182,7 +184,7 @@ final class RunLedger {
    * @param reason the same for people
    */
   void save(State state, @Nullable String code, @Nullable String reason) {
-    store.save(
+    Run now =
         new Run(
             place.run(),
             state,
@@ -197,7 +199,11 @@ final class RunLedger {
             used(),
             left(),
             code,
-            reason));
+            reason);
+    outage.untilKnown(() -> {
+      store.save(now);
+      return now;
+    });
   }
 
   /**

@@ -182,24 +182,14 @@ public final class Supervisor {
       return null;
     }
     RunPlan.Goal goal = plan.goal();
+    ClaimNext.Request request =
+        new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true, 1);
+    // What the sweep before it stored when the server crashed, another one finds out.
     ClaimResult result =
-        claim(
-            new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true, 1));
+        run.outage()
+            .untilKnown(() -> new ClaimNext(place.services()).claim(place.caller(), request));
     nothing = result instanceof ClaimResult.NothingReady none ? none : null;
     return result instanceof ClaimResult.Won won ? won.task() : null;
-  }
-
-  /** What the sweep before it stored when the server crashed, another one finds out. */
-  private ClaimResult claim(ClaimNext.Request request) {
-    while (true) {
-      try {
-        return new ClaimNext(place.services()).claim(place.caller(), request);
-      } catch (StoreException unsure) {
-        if (unsure.kind() != StoreException.Kind.UNSURE || !run.outage().await(unsure)) {
-          throw unsure;
-        }
-      }
-    }
   }
 
   /**

@@ -142,7 +142,7 @@ final class TaskWork {
    */
   End startOver(StoreException unsure) {
     Halt halt = new Halt(Halt.Kind.INTERRUPT, "not_known", String.valueOf(unsure.getMessage()));
-    Task now = halts.release(task, halt).task();
+    Task now = run.outage().untilKnown(() -> halts.release(task, halt)).task();
     boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(task).isOf(now);
     if (!closed && run.plan().goal().isSingle()) {
       throw unsure;

@@ -186,6 +186,20 @@ public final class ClaimEnds {
     }
 
     /**
+     * Takes claims from the future for ones that were renewed now, without waiting for the lock:
+     * the clock was set back, and who is silent would not be noticed before it has caught up.
+     */
+    public void tryToBringBack(Instant latest, Instant now) {
+      database
+          .on(Locks.NOTHING)
+          .tryWrite(h ->
+              Sql.of("update claim set renewed_at = :now where renewed_at > :latest")
+                  .with("now", now)
+                  .with("latest", latest)
+                  .run(h));
+    }
+
+    /**
      * Makes a claim end with another process than the one that has done the work.
      *
      * @return whether the claim with that epoch is still current

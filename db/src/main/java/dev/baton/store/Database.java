@@ -219,8 +219,7 @@ public final class Database implements AutoCloseable {
     try {
       return writing(locks, repeatable, work);
     } catch (StoreException e) {
-      Waiting waiting = handle.waiting();
-      String mark = unsure && waiting != null ? waiting.mark() : null;
+      String mark = unsure ? handle.mark() : null;
       Boolean committed = mark == null ? null : committed(mark);
       if (committed == null) {
         throw e;

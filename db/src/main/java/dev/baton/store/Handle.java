@@ -61,6 +61,11 @@ public final class Handle implements AutoCloseable {
     return waiting;
   }
 
+  /** By what the engine knows the latest transaction; null where that is not known. */
+  public @Nullable String mark() {
+    return waiting == null ? null : waiting.mark();
+  }
+
   /** The current transaction changes a task. */
   void noteChange() {
     noted = true;

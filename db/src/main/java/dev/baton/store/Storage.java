@@ -15,7 +15,7 @@ public interface Storage {
 
   /**
    * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
-   * same.
+   * same. It changes when one of the two is set.
    */
   default Duration clockOffset() {
     return Duration.ZERO;

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * holds a lock.
  */
 public final class StaleScan {
+  /** Further ahead than that, a claim was made before the clock was set back. */
+  private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
   private final Claims claims;
   private final ProcessTable processes;
   private final StalePolicy policy;
@@ -130,13 +133,19 @@ public final class StaleScan {
     ClockDoubt doubt = watch.doubt();
     List<Assessment> assessments = new ArrayList<>(held.size());
     List<Claim> newlyDead = new ArrayList<>();
+    Instant latest = now.plus(TOLERANCE);
+    boolean future = false;
     for (Claim claim : held) {
+      future |= claim.epoch() > 0 && claim.renewedAt().isAfter(latest);
       ProcessState sighting = look(claim);
       Assessment found = Staleness.assess(claim, sighting, now, policy, doubt);
       if (sighting.liveness() == Liveness.DEAD && isNewlyDead(claim, now)) {
         newlyDead.add(claim);
       }
       assessments.add(found);
+    }
+    if (future) {
+      claims.deaths().tryToBringBack(latest, now);
     }
     if (!newlyDead.isEmpty()) {
       // The grace period counts from the first look that saw it. If that cannot be stored, the

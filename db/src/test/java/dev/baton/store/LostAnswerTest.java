@@ -16,11 +16,13 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
 import dev.baton.testkit.Line;
+import dev.baton.testkit.Survivors;
 import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -233,6 +235,40 @@ class LostAnswerTest {
       return latch.await(30, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       return false;
+    }
+  }
+
+  /** Who reads all tables, such as a dump, keeps a migration waiting, and nobody else. */
+  @Test
+  void aMigrationThatHasToWaitLetsOthersWork() throws Exception {
+    Path file = directory.resolve("baton.db");
+    try (Connection dump = TestServer.connect(file);
+        Connection looking = TestServer.connect(file);
+        Statement reading = dump.createStatement();
+        Statement look = looking.createStatement()) {
+      look.execute("drop index task_open; update schema_version set version = 14");
+      dump.setAutoCommit(false);
+      reading.execute("select count(*) from task");
+      FutureTask<Stores> migrating =
+          new FutureTask<>(() -> TestEngine.open(file, Duration.ofSeconds(30)));
+      Thread.ofPlatform().daemon().start(migrating);
+      Survivors.await("it waits", () -> isWaited(look, "task"));
+      long began = System.nanoTime();
+      direct.create("beside it");
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+      dump.rollback();
+      try (Stores migrated = migrating.get(30, TimeUnit.SECONDS)) {
+        assertThat(migrated.storage().schemaVersion()).isEqualTo(PostgresStores.schemaVersion());
+      }
+    }
+  }
+
+  private static boolean isWaited(Statement look, String table) throws SQLException {
+    String waiting =
+        "select count(*) from pg_locks where relation = '%s'::regclass and not granted"
+            .formatted(table);
+    try (ResultSet row = look.executeQuery(waiting)) {
+      return row.next() && row.getInt(1) > 0;
     }
   }
 

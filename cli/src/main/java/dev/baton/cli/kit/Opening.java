@@ -4,17 +4,20 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.worktree.TreeFinder;
+import dev.baton.store.Storage;
 import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.postgres.Timelines;
 import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +59,7 @@ final class Opening {
 
   /** The clock by which leases are compared. */
   static Clock clock(Clock own, Stores opened) {
-    Duration offset = opened.storage().clockOffset();
-    return offset.isZero() ? own : Clock.offset(own, offset);
+    return opened.storage().isShared() ? new SharedClock(own, opened.storage()) : own;
   }
 
   /** Creates a database there, or opens the existing one. */
@@ -83,6 +85,32 @@ final class Opening {
     return server == null
         ? SqliteStores.comeBack(place.file(), to, workspace.lockTimeout())
         : new ServerOpening(workspace, server).comeBack(to);
+  }
+
+  /** A server's clock: this machine's, as far from it as is known at the time. */
+  private static final class SharedClock extends Clock {
+    private final Clock own;
+    private final Storage storage;
+
+    SharedClock(Clock own, Storage storage) {
+      this.own = own;
+      this.storage = storage;
+    }
+
+    @Override
+    public Instant instant() {
+      return own.instant().plus(storage.clockOffset());
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return own.getZone();
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return new SharedClock(own.withZone(zone), storage);
+    }
   }
 
   /** Opens a project on a server, for this clone on this machine. */
@@ -132,7 +160,8 @@ final class Opening {
           workspace.serverPatience(),
           workspace.environment().clock(),
           clone,
-          machine);
+          machine,
+          new Timelines(workspace.location().file().resolveSibling("timeline")));
     }
 
     private void see(Stores stores) {

@@ -108,6 +108,11 @@ public final class Workspace implements AutoCloseable {
     return clock().instant();
   }
 
+  /** The clock of this machine. */
+  public Clock ownClock() {
+    return environment.clock();
+  }
+
   public Uptime uptime() {
     return environment.uptime();
   }

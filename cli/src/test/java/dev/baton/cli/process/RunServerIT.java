@@ -67,6 +67,11 @@ class RunServerIT {
     return program.shell("export '" + address + "'\n" + script).mustSucceed().out();
   }
 
+  private String shellPastTheLine(String script) throws Exception {
+    String direct = "BATON_DB='" + TestServer.address(project) + "' ";
+    return program.shell(direct + script).mustSucceed().out();
+  }
+
   private Program.Running start(String... agent) throws Exception {
     return start(List.of("--wait", "1h"), agent);
   }
@@ -157,12 +162,13 @@ class RunServerIT {
   }
 
   /** As of a server that crashed after the commit, and has lost every trace of it. */
-  private void forgetIterationsOnCommit() throws Exception {
+  private void forgetOnCommit(String change) throws Exception {
     onServer(
         "create function forget() returns trigger language plpgsql security definer as $$ begin"
             + " perform pg_stat_reset_shared('bgwriter'); return null; end $$",
-        "create constraint trigger forget after update on iteration deferrable initially deferred"
-            + " for each row execute function forget()");
+        "create constraint trigger forget after "
+            + change
+            + " deferrable initially deferred for each row execute function forget()");
   }
 
   @Test
@@ -171,7 +177,7 @@ class RunServerIT {
     Program.Running running =
         start(List.of("--once"), "touch ../begun", "until [ -e ../go ]; do sleep 0.1; done");
     RunWorld.await("the agent", () -> Files.exists(temporary.resolve("begun")));
-    forgetIterationsOnCommit();
+    forgetOnCommit("update on iteration");
     // With a length before it, it is the statement, and not the name of a table.
     line.loseAnswer("update iteration set state = $1, ended_at", "\4commit");
     Files.createFile(temporary.resolve("go"));
@@ -179,6 +185,21 @@ class RunServerIT {
     Ran ran = Ran.of(running.end()).mustEnd(5, "change_not_known");
     assertThat(ran.end().text("reason")).contains("whether the last change was made is not known");
     assertThat(shell("baton show app-1 --json")).contains("\"status\":\"open\"");
+  }
+
+  /** What it stores of itself it stores again. */
+  @Test
+  void oneThatDoesNotKnowItsOwnStateContinues() throws Exception {
+    Program.Running running = start("echo work >new.txt; echo '<promise>COMPLETE</promise>'");
+    RunWorld.await("waiting", () -> Files.readString(running.out()).contains("\"wait\""));
+    forgetOnCommit("insert or update on run");
+    line.loseAnswer("insert into run ", "\4commit");
+    shellPastTheLine("baton create -q One --id app-1");
+
+    RunWorld.await("the end", () -> Files.readString(running.out()).contains("\"closed\""));
+    program.shell("kill -TERM " + running.process().pid()).mustSucceed();
+    Ran ran = Ran.of(running.end()).mustEnd(130, "interrupted");
+    assertThat(ran.events("warning").getFirst().text("message")).contains("is not known");
   }
 
   @Test

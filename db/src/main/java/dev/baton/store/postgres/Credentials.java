@@ -1,6 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
+import dev.baton.store.postgres.PostgresAddress.Host;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * service that PGSERVICE names, the variables, and for the password its own file, in this order.
  *
  * @param user the name of the role
- * @param password never shown; empty where there is none, so that the driver does not look itself
+ * @param given the password for all hosts, never shown; empty where the file has it
  * @param sslMode one of libpq's names
  * @param rootCertificate the file of the certificates to trust, or {@code system}
- * @param note why a password file was ignored; null where none was
+ * @param file with the passwords; it need not exist
  */
 record Credentials(
-    String user, String password, String sslMode, String rootCertificate, @Nullable String note) {
+    String user, String given, String sslMode, String rootCertificate, PasswordFile file) {
   /** The word for the certificates that this system trusts. */
   static final String SYSTEM = "system";
 
@@ -41,16 +42,22 @@ record Credentials(
         named != null ? named : PostgresAddress.known(given.get("sslmode", "PGSSLMODE", usual));
     String certificates =
         given.get("sslrootcert", "PGSSLROOTCERT", home.resolve(".postgresql/root.crt").toString());
-    String password = given.get("password", "PGPASSWORD", "");
-    if (!password.isEmpty()) {
-      return new Credentials(user, password, sslMode, certificates, null);
-    }
-    PasswordFile file =
-        new PasswordFile(
-            Path.of(given.get("passfile", "PGPASSFILE", home.resolve(".pgpass").toString())));
-    String found = file.find(address.withUser(user));
+    String passwords = given.get("passfile", "PGPASSFILE", home.resolve(".pgpass").toString());
     return new Credentials(
-        user, found == null ? "" : found, sslMode, certificates, file.whyIgnored());
+        user,
+        given.get("password", "PGPASSWORD", ""),
+        sslMode,
+        certificates,
+        new PasswordFile(Path.of(passwords)));
+  }
+
+  /**
+   * The password for a host, read again for each connection: it may have been changed while a run
+   * works. Empty where there is none, so that the driver does not look itself.
+   */
+  String password(Host host, String database) {
+    String found = given.isEmpty() ? file.find(host, database, user) : given;
+    return found == null ? "" : found;
   }
 
   /** What a service or a variable says. */
@@ -63,7 +70,9 @@ record Credentials(
 
   /** The failure of a connection, with the reason why there was no password. */
   StoreException explain(StoreException failure) {
-    return note == null || failure.kind() != StoreException.Kind.UNREADABLE
+    boolean refused = failure.kind() == StoreException.Kind.UNREADABLE && given.isEmpty();
+    String note = refused ? file.whyIgnored() : null;
+    return note == null
         ? failure
         : new StoreException(failure.kind(), failure.getMessage(), note, failure.getCause());
   }
@@ -75,7 +84,7 @@ record Credentials(
   }
 
   /** Passwords as libpq stores them: {@code ~/.pgpass}, or the file that PGPASSFILE names. */
-  private record PasswordFile(Path file) {
+  record PasswordFile(Path file) {
     private static final Set<PosixFilePermission> OF_OTHERS =
         Set.of(
             PosixFilePermission.GROUP_READ,
@@ -88,7 +97,7 @@ record Credentials(
     private static final int FIELDS = 5;
 
     /** Why the file is not used although it exists; null where it is used or does not exist. */
-    @Nullable String whyIgnored() {
+    private @Nullable String whyIgnored() {
       try {
         if (!Files.exists(file)) {
           return null;
@@ -108,14 +117,14 @@ record Credentials(
     }
 
     /** The password of the first line that fits; null where none does. */
-    @Nullable String find(PostgresAddress address) {
+    private @Nullable String find(Host host, String database, String user) {
       if (!Files.exists(file) || whyIgnored() != null) {
         return null;
       }
       try {
         for (String line : Files.readAllLines(file)) {
           List<String> fields = line.startsWith("#") ? List.of() : fields(line);
-          if (fields.size() == FIELDS && fits(fields, address)) {
+          if (fields.size() == FIELDS && fits(fields, host, database, user)) {
             return fields.getLast();
           }
         }
@@ -125,20 +134,11 @@ record Credentials(
       return null;
     }
 
-    private static boolean fits(List<String> fields, PostgresAddress address) {
-      return isForAny(fields, address.hosts())
-          && fits(fields.get(2), address.database())
-          && fits(fields.get(3), String.valueOf(address.user()));
-    }
-
-    /** The servers of several hosts have the same roles. */
-    private static boolean isForAny(List<String> fields, List<PostgresAddress.Host> hosts) {
-      for (PostgresAddress.Host host : hosts) {
-        if (fits(fields.get(0), host.name()) && fits(fields.get(1), String.valueOf(host.port()))) {
-          return true;
-        }
-      }
-      return false;
+    private static boolean fits(List<String> fields, Host host, String database, String user) {
+      return fits(fields.get(0), host.name())
+          && fits(fields.get(1), String.valueOf(host.port()))
+          && fits(fields.get(2), database)
+          && fits(fields.get(3), user);
     }
 
     private static boolean fits(String field, String value) {

@@ -13,12 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class LostBackend {
   private static final String TIMELINE = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
 
-  /** By what a transaction is known after its connection was lost, on the same timeline. */
+  /**
+   * By what a transaction is known after its connection was lost, on the same timeline; and the
+   * server's time in microseconds.
+   */
   static final String MARK =
       "select "
           + TIMELINE
           + " || '/' || cast(pg_current_xact_id() as text) || '/' ||"
-          + " cast(extract(epoch from now()) as text)";
+          + " cast(extract(epoch from now()) as text) || '/' ||"
+          + " cast(cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) as text)";
 
   /**
    * A server that crashed gives a number out again that it lost, so a commit after that may be

@@ -40,12 +40,13 @@ final class PostgresDialect implements SqlDialect {
    * Who waits for a lock queues again after that: a machine that vanished with many who wait would
    * otherwise get it for each of them, for as long as the server bears with its silence.
    */
-  private static final Duration TURN = Duration.ofSeconds(3);
+  static final Duration TURN = Duration.ofSeconds(3);
 
   private final PostgresAddress address;
   private final Locality locality;
   private final Reconnecting reconnecting;
   private final Sessions sessions;
+  private final ServerClock clock;
 
   private final Shortcut shortcut = new Shortcut();
 
@@ -67,7 +68,9 @@ final class PostgresDialect implements SqlDialect {
       Locality locality,
       Reconnecting reconnecting,
       Sessions sessions,
+      ServerClock clock,
       boolean created) {
+    this.clock = clock;
     this.changed = created;
     this.sessions = sessions;
     this.address = address;
@@ -164,6 +167,7 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public List<String> beginWrite(Locks locks, boolean repeatable) {
+    clock.asks();
     List<String> statements = new ArrayList<>(begin("begin"));
     queuing = !hurried;
     statements.add(waitAtMost(hurried ? BRIEFLY : TURN));
@@ -266,6 +270,10 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public void afterCommit(Handle handle) {
     compared = handle;
+    String mark = handle.mark();
+    if (mark != null) {
+      clock.answered(Long.parseLong(mark.substring(mark.lastIndexOf('/') + 1)));
+    }
   }
 
   @Override
@@ -325,7 +333,14 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public @Nullable StoreException explain(Throwable failure) {
-    return PostgresFailures.explain(address, failure);
+    StoreException known = PostgresFailures.explain(address, failure);
+    boolean refused =
+        known != null
+            && known.kind() == StoreException.Kind.READ_ONLY
+            && PostgresFailures.stateClass(known).equals("25");
+    return refused && reconnecting.needsPrimary()
+        ? PostgresFailures.of("read-only-now", address, failure)
+        : known;
   }
 
   /** The statements that lock tasks and breakers until the transaction ends. */

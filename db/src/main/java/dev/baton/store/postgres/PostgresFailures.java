@@ -40,6 +40,9 @@ final class PostgresFailures {
           may-not-create READ_ONLY
           the role {role} may not create schemas in {db}
           let the owner of the database run: create schema {schema} authorization "{role}"
+          may-not-migrate READ_ONLY
+          {db} has the schema of an older Baton, which the role {role} may not migrate
+          run one command of this Baton as the role that owns the schema; nothing was changed
           3D000 MISSING
           {db} does not exist
           create the database with: createdb -h {host} -p {port} '{database}'
@@ -67,6 +70,9 @@ final class PostgresFailures {
           25006 55000 READ_ONLY
           {db} is read-only: it is a standby server, or set to read-only
           {primary}
+          read-only-now AWAY
+          {db} was set to read-only, or is a standby server now
+          allow changes there again, or name the primary server; nothing was changed
           25P03 AWAY
           the server of {db} ended a transaction that was silent for too long
           check the network, or the load of this machine; nothing was changed

@@ -9,6 +9,7 @@ import dev.baton.store.SqlDialect;
 import dev.baton.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +50,10 @@ final class PostgresMigrations {
    *
    * @param version that the project has; 0 where there is none
    * @param create whether to create the project where it does not exist
+   * @param turn how long to wait for others at a time
    */
-  static void apply(Connection connection, PostgresAddress address, int version, boolean create) {
+  static void apply(
+      Connection connection, PostgresAddress address, int version, boolean create, Duration turn) {
     if (version > LEFT) {
       throw StoreException.moved(address.toString(), movedTo(connection));
     }
@@ -72,7 +75,7 @@ final class PostgresMigrations {
         connection,
         "select pg_advisory_xact_lock(hashtext('baton " + address.project() + "'))",
         row -> row);
-    migrate(connection, address);
+    migrate(connection, address, turn);
     PlainSql.script(connection, "commit");
   }
 
@@ -148,7 +151,7 @@ final class PostgresMigrations {
     return left;
   }
 
-  private static void migrate(Connection connection, PostgresAddress address) {
+  private static void migrate(Connection connection, PostgresAddress address, Duration turn) {
     createSchema(connection, address);
     // Read again: another process may have migrated while this one waited for the lock.
     int version = hasVersion(connection) ? version(connection) : 0;
@@ -164,10 +167,36 @@ final class PostgresMigrations {
     if (version > newest()) {
       throw PostgresFailures.newer(address, version, newest());
     }
-    for (String script : SCRIPTS.subList(version, newest())) {
-      PlainSql.script(connection, PostgresMigrations.class, script);
-    }
+    List<String> missing = SCRIPTS.subList(version, newest());
+    ifAllowed(
+        "may-not-migrate",
+        address,
+        () -> {
+          lockAll(connection, turn);
+          for (String script : missing) {
+            PlainSql.script(connection, PostgresMigrations.class, script);
+          }
+        });
     PlainSql.script(connection, "update schema_version set version = " + newest());
+  }
+
+  /**
+   * Everybody else waits for a migration that waits for a table, such as for a dump that reads it:
+   * so it gets all tables soon, or gives up for some time, and then waits for none of them.
+   */
+  private static void lockAll(Connection connection, Duration turn) {
+    PlainSql.script(
+        connection,
+        """
+        set local lock_timeout = %1$d; set local statement_timeout = %2$d;
+        do $$ declare tables text; begin
+          select string_agg(format('%%I', c.relname), ', ' order by c.relname <> 'task', c.relname)
+            into tables from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r';
+          execute 'lock table ' || tables;
+        end $$;
+        set local statement_timeout = 0\
+        """
+            .formatted(Math.max(1, turn.toMillis()), Math.max(1, 2 * turn.toMillis())));
   }
 
   private static void createSchema(Connection connection, PostgresAddress address) {
@@ -177,12 +206,19 @@ final class PostgresMigrations {
         > 0) {
       return;
     }
+    ifAllowed(
+        "may-not-create",
+        address,
+        () -> PlainSql.script(connection, "create schema " + address.schema()));
+  }
+
+  private static void ifAllowed(String refusal, PostgresAddress address, Runnable change) {
     try {
-      PlainSql.script(connection, "create schema " + address.schema());
+      change.run();
     } catch (SqlFailure e) {
       throw e.getCause() instanceof SQLException refused
               && NOT_PERMITTED.equals(refused.getSQLState())
-          ? PostgresFailures.of("may-not-create", address, e)
+          ? PostgresFailures.of(refusal, address, e)
           : e;
     }
   }

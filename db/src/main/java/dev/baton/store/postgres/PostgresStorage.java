@@ -27,6 +27,7 @@ record PostgresStorage(
     Database database,
     PostgresAddress address,
     PostgresGreeting greeting,
+    ServerClock clock,
     Reconnecting.Connecting connecting)
     implements Storage {
   /** Of several rights in one question, the server would be content with any. */
@@ -59,7 +60,7 @@ record PostgresStorage(
 
   @Override
   public Duration clockOffset() {
-    return greeting.clockOffset();
+    return clock.offset();
   }
 
   @Override

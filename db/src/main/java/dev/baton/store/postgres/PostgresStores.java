@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the stores of one project in a PostgreSQL database. */
@@ -55,7 +56,7 @@ public final class PostgresStores {
       PostgresAddress given, PostgresClient client, @Nullable String to) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
-    Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
+    Sessions sessions = client.sessions(address, credentials);
     try (Connection connection =
         new Reconnecting(address, client.lockTimeout(), sessions).connect(client.patience())) {
       sessions.setUp(connection);
@@ -78,7 +79,7 @@ public final class PostgresStores {
       PostgresAddress given, PostgresClient client, boolean create, boolean toChange) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
-    Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
+    Sessions sessions = client.sessions(address, credentials);
     Reconnecting reconnecting = new Reconnecting(address, client.lockTimeout(), sessions);
     Setbacks setbacks = new Setbacks();
     boolean creating = false;
@@ -98,6 +99,12 @@ public final class PostgresStores {
         StoreException known = PostgresFailures.explain(address, e);
         if (known == null) {
           throw new IllegalStateException(e);
+        }
+        if (known.kind() == StoreException.Kind.LOCKED
+            && reconnecting.mayWait(setbacks, client.lockTimeout())) {
+          // Nothing was migrated. Who waited for this behind somebody's lock gets its turn.
+          LockSupport.parkNanos(client.turn().toNanos());
+          continue;
         }
         creating = create;
         // A server that restarts may end the connection between its first two messages.
@@ -136,23 +143,26 @@ public final class PostgresStores {
       sessions.awaitWork(connection);
       if (!greeting.readOnly()) {
         reconnecting.needPrimary();
+        client.timelines().see(connection, greeting.timeline());
       }
       boolean created = greeting.version() == 0;
       if (greeting.version() != PostgresMigrations.newest()) {
-        PostgresMigrations.apply(connection, address, greeting.version(), create);
+        PostgresMigrations.apply(connection, address, greeting.version(), create, client.turn());
         greeting = PostgresGreeting.ask(connection, client.clock());
       }
+      ServerClock clock = new ServerClock(client.clock(), greeting.clockOffset());
       PostgresDialect dialect =
           new PostgresDialect(
               address,
               new Locality(client.cloneId(), client.machine()),
               reconnecting,
               sessions,
+              clock,
               created);
       Database database =
           new Database(new Handle(connection, dialect), dialect, client.lockTimeout());
       Stores stores =
-          new Stores(database, new PostgresStorage(database, address, greeting, sessions));
+          new Stores(database, new PostgresStorage(database, address, greeting, clock, sessions));
       prepared = true;
       return stores;
     } finally {
@@ -172,6 +182,7 @@ public final class PostgresStores {
    * @param clock of this machine, which is compared with the server's
    * @param cloneId the id of the repository in which the command was called; empty for none
    * @param machine the id of this machine; empty where it has none
+   * @param timelines of the servers with which this clone has worked
    */
   public record PostgresClient(
       Map<String, String> variables,
@@ -179,7 +190,28 @@ public final class PostgresStores {
       Duration patience,
       Clock clock,
       String cloneId,
-      String machine) {}
+      String machine,
+      Timelines timelines) {
+    /** One that remembers no server. */
+    public PostgresClient(
+        Map<String, String> variables,
+        Duration lockTimeout,
+        Duration patience,
+        Clock clock,
+        String cloneId,
+        String machine) {
+      this(variables, lockTimeout, patience, clock, cloneId, machine, new Timelines(null));
+    }
+
+    /** How long others may have to wait for a migration that waits for somebody. */
+    Duration turn() {
+      return lockTimeout.compareTo(PostgresDialect.TURN) < 0 ? lockTimeout : PostgresDialect.TURN;
+    }
+
+    Sessions sessions(PostgresAddress address, Credentials credentials) {
+      return new Sessions(address, credentials, lockTimeout, timelines);
+    }
+  }
 
   /**
    * What a server says when a project is opened, in one answer.
@@ -189,14 +221,22 @@ public final class PostgresStores {
    * @param readOnly whether nothing can be written there, as on a standby server
    * @param clockOffset how far the server's clock is ahead of this machine's
    * @param latency how long the answer took
+   * @param timeline empty for none
    */
   record PostgresGreeting(
-      int version, String schema, boolean readOnly, Duration clockOffset, Duration latency) {
+      int version,
+      String schema,
+      boolean readOnly,
+      Duration clockOffset,
+      Duration latency,
+      String timeline) {
     static final String UNDEFINED_TABLE = "42P01";
 
     private static final String QUESTION =
         "select version, current_setting('transaction_read_only') = 'on', cast(extract(epoch from"
-            + " clock_timestamp()) * 1000000 as bigint), current_schema() from schema_version";
+            + " clock_timestamp()) * 1000000 as bigint), current_schema(), "
+            + Timelines.PRESENT
+            + " from schema_version";
 
     static PostgresGreeting ask(Connection connection, Clock clock) throws SQLException {
       try (Statement statement = connection.createStatement()) {
@@ -210,7 +250,12 @@ public final class PostgresStores {
             Instant middle = asked.plusNanos(latency.toNanos() / 2);
             Duration offset = Duration.between(middle, server);
             return new PostgresGreeting(
-                row.getInt(1), row.getString(4), row.getBoolean(2), offset, latency);
+                row.getInt(1),
+                row.getString(4),
+                row.getBoolean(2),
+                offset,
+                latency,
+                row.getString(5));
           }
         }
       } catch (SQLException e) {
@@ -218,7 +263,7 @@ public final class PostgresStores {
           throw e;
         }
       }
-      return new PostgresGreeting(0, "", false, Duration.ZERO, Duration.ZERO);
+      return new PostgresGreeting(0, "", false, Duration.ZERO, Duration.ZERO, "");
     }
   }
 }

@@ -5,9 +5,7 @@ import dev.baton.store.Setbacks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -51,6 +49,11 @@ final class Reconnecting {
   /** Makes a connection. */
   interface Connecting {
     Connection connect() throws SQLException;
+
+    /** Whether nothing can be changed there. */
+    default boolean isReadOnly(Connection connection) throws SQLException {
+      return false;
+    }
   }
 
   Duration patience() {
@@ -60,6 +63,10 @@ final class Reconnecting {
   /** From now on a server that has become a standby is none to which to connect again. */
   void needPrimary() {
     primary = true;
+  }
+
+  boolean needsPrimary() {
+    return primary;
   }
 
   /** From now on nothing waits for the server. Called by any thread. */
@@ -82,19 +89,17 @@ final class Reconnecting {
 
   private Connection again() throws SQLException {
     Connection made = connecting.connect();
-    if (primary && isReadOnly(made)) {
+    try {
+      if (!primary || !connecting.isReadOnly(made)) {
+        return made;
+      }
+    } catch (SQLException e) {
       close(made);
-      throw new PSQLException(
-          "it is a standby server now, or set to read-only", PSQLState.CONNECTION_FAILURE);
+      throw e;
     }
-    return made;
-  }
-
-  static boolean isReadOnly(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("show transaction_read_only")) {
-      return row.next() && row.getString(1).equals("on");
-    }
+    close(made);
+    throw new PSQLException(
+        "it is a standby server now, or set to read-only", PSQLState.CONNECTION_FAILURE);
   }
 
   /**

@@ -10,7 +10,9 @@ import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -68,13 +70,16 @@ final class Sessions implements Connecting {
   private final Credentials credentials;
   private final Map<String, String> settings;
   private final Duration answer;
+  private final Timelines timelines;
   private boolean pooled;
 
   /**
    * @param lockTimeout how long a statement waits for the locks of others
    */
-  Sessions(PostgresAddress address, Credentials credentials, Duration lockTimeout) {
+  Sessions(
+      PostgresAddress address, Credentials credentials, Duration lockTimeout, Timelines timelines) {
     this.address = address;
+    this.timelines = timelines;
     this.credentials = credentials;
     this.answer = ANSWER.plus(lockTimeout);
     this.settings = settings(lockTimeout);
@@ -120,7 +125,7 @@ final class Sessions implements Connecting {
       Connection made = null;
       try {
         made = connect(host);
-        if (!Reconnecting.isReadOnly(made)) {
+        if (!isReadOnly(made)) {
           Reconnecting.close(standby);
           return made;
         }
@@ -142,6 +147,24 @@ final class Sessions implements Connecting {
     return Objects.requireNonNull(standby);
   }
 
+  /**
+   * Whether nothing can be changed there.
+   *
+   * @throws SQLException also where what is changed there would be lost
+   */
+  @Override
+  public boolean isReadOnly(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select current_setting('transaction_read_only') = 'on', " + Timelines.PRESENT)) {
+      row.next();
+      boolean readOnly = row.getBoolean(1);
+      timelines.see(connection, row.getString(2));
+      return readOnly;
+    }
+  }
+
   /** What a server says is more than that another one says nothing, also about encryption. */
   private int weight(SQLException failure) {
     StoreException known = PostgresFailures.explain(address, failure);
@@ -155,7 +178,7 @@ final class Sessions implements Connecting {
     Silence.begin();
     if (!pooled) {
       try {
-        Connection made = connection(host, properties(true));
+        Connection made = connection(host, properties(host, true));
         if (!hasSettings(made)) {
           setUp(made);
         }
@@ -166,7 +189,7 @@ final class Sessions implements Connecting {
         }
       }
     }
-    Connection made = connection(host, properties(false));
+    Connection made = connection(host, properties(host, false));
     setUp(made);
     return made;
   }
@@ -248,12 +271,12 @@ final class Sessions implements Connecting {
     return new PgConnection(hosts, properties, "jdbc:postgresql://" + host + "/" + database);
   }
 
-  private Properties properties(boolean direct) {
+  private Properties properties(Host host, boolean direct) {
     Properties properties = new Properties();
     set(properties, "user", address.user());
     properties.setProperty("PGDBNAME", address.database());
     // Also where it is empty: the driver would otherwise read files without regard to who else may.
-    properties.setProperty("password", credentials.password());
+    properties.setProperty("password", credentials.password(host, address.database()));
     properties.setProperty("sslmode", credentials.sslMode());
     if (credentials.rootCertificate().equals(Credentials.SYSTEM)) {
       properties.setProperty("sslfactory", "org.postgresql.ssl.DefaultJavaSSLFactory");

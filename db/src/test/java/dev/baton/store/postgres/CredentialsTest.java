@@ -3,6 +3,7 @@ package dev.baton.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,15 @@ class CredentialsTest {
     return Credentials.of(PostgresAddress.parse(address), variables);
   }
 
+  private String password(String address) {
+    return password(address, 0);
+  }
+
+  private String password(String address, int host) {
+    PostgresAddress place = PostgresAddress.parse(address);
+    return of(address).password(place.hosts().get(host), place.database());
+  }
+
   private Path passwords(String mode, String lines) throws IOException {
     Path file = home.resolve(".pgpass");
     Files.writeString(file, lines);
@@ -54,17 +64,34 @@ class CredentialsTest {
   void theFirstLineThatFitsHasThePassword(String line, String password) throws IOException {
     passwords("rw-------", "other:*:*:*:no\n" + line + "\n");
 
-    assertThat(of("postgresql://ann@db/tasks").password()).isEqualTo(password);
+    assertThat(password("postgresql://ann@db/tasks")).isEqualTo(password);
+  }
+
+  /** As libpq does: for each host and port, and again for each connection. */
+  @Test
+  void eachOfSeveralHostsHasItsOwnPassword() throws IOException {
+    passwords("rw-------", "db1:5432:tasks:ann:one\ndb2:5433:*:*:two\n");
+    String both = "postgresql://ann@db1,db2:5433,db2/tasks";
+    assertThat(password(both, 0)).isEqualTo("one");
+    assertThat(password(both, 1)).isEqualTo("two");
+    assertThat(password(both, 2)).isEmpty();
+
+    PostgresAddress place = PostgresAddress.parse(both);
+    Credentials credentials = of(both);
+    passwords("rw-------", "db1:5432:tasks:ann:new\n");
+    assertThat(credentials.password(place.hosts().getFirst(), "tasks")).isEqualTo("new");
   }
 
   @Test
   void aFileThatOthersMayReadIsIgnoredAndNamed() throws IOException {
     Path file = passwords("rw-r-----", "*:*:*:*:" + SECRET + "\n");
 
-    Credentials credentials = of("postgresql://ann@db/tasks");
+    StoreException refused =
+        new StoreException(StoreException.Kind.UNREADABLE, "refused", "hint", null);
 
-    assertThat(credentials.password()).isEmpty();
-    assertThat(credentials.note()).contains("chmod 600 " + file);
+    assertThat(password("postgresql://ann@db/tasks")).isEmpty();
+    assertThat(of("postgresql://ann@db/tasks").explain(refused).hint())
+        .contains("chmod 600 " + file);
   }
 
   @Test
@@ -72,7 +99,7 @@ class CredentialsTest {
     passwords("rw-------", "*:*:*:*:from file\n");
     variables.put("PGPASSWORD", "from variable");
     variables.put("PGUSER", "bob");
-    assertThat(of("postgresql://db/tasks").password()).isEqualTo("from variable");
+    assertThat(password("postgresql://db/tasks")).isEqualTo("from variable");
     assertThat(of("postgresql://db/tasks").user()).isEqualTo("bob");
 
     Files.writeString(
@@ -93,7 +120,12 @@ class CredentialsTest {
     Credentials credentials = of("postgresql://db/tasks");
 
     assertThat(credentials)
-        .isEqualTo(new Credentials("cy", "from service", "verify-ca", "/etc/ca.pem", null));
+        .extracting(
+            Credentials::user,
+            Credentials::given,
+            Credentials::sslMode,
+            Credentials::rootCertificate)
+        .containsExactly("cy", "from service", "verify-ca", "/etc/ca.pem");
     assertThat(of("postgresql://ann@db/tasks?sslmode=require"))
         .extracting(Credentials::user, Credentials::sslMode)
         .containsExactly("ann", "require");
@@ -108,7 +140,7 @@ class CredentialsTest {
     variables.put("PGSERVICEFILE", service.toString());
     variables.put("PGPASSFILE", passwords.toString());
 
-    assertThat(of("postgresql://db/tasks").password()).isEqualTo(SECRET);
+    assertThat(password("postgresql://db/tasks")).isEqualTo(SECRET);
     assertThat(of("postgresql://db/tasks").toString()).doesNotContain(SECRET);
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,14 +33,14 @@ class LostBackendTest {
     PostgresClient client = TestEngine.client(Duration.ofSeconds(10));
     PostgresAddress address =
         TestEngine.address(directory.resolve("baton.db")).withUser("postgres");
-    sessions =
-        new Sessions(address, Credentials.of(address, client.variables()), client.lockTimeout());
+    sessions = client.sessions(address, Credentials.of(address, client.variables()));
     dialect =
         new PostgresDialect(
             address,
             new Locality("clone", "machine"),
             new Reconnecting(address, client.lockTimeout(), sessions),
             sessions,
+            new ServerClock(Clock.systemUTC(), Duration.ZERO),
             false);
   }
 

@@ -213,6 +213,46 @@ class PostgresLifeTest {
     }
   }
 
+  /** What is changed on a primary server that came back after a failover is lost. */
+  @Test
+  void onTheOldPrimaryServerNothingIsDone() throws Exception {
+    server.close();
+    copy(folder.resolve("data"), folder.resolve("other"));
+    Files.createFile(folder.resolve("other/standby.signal"));
+    Path seen = folder.resolve("timeline");
+    Duration none = Duration.ZERO;
+    PostgresStores.PostgresClient client =
+        new PostgresStores.PostgresClient(
+            Map.of(), none, none, Clock.systemUTC(), "", "", new Timelines(seen));
+    server = start();
+    PostgresStores.open(address(), client).close();
+    assertThat(seen).as("the first timeline").doesNotExist();
+    int old = server.getPort();
+    try (EmbeddedPostgres before = server) {
+      server = start(0, "other");
+      promote();
+      PostgresStores.open(address(), client).close();
+      PostgresAddress both =
+          PostgresAddress.parse(
+              "postgresql://postgres@localhost:%d,localhost:%d/postgres?project=life"
+                  .formatted(old, server.getPort()));
+      try (Stores stores = PostgresStores.openToChange(both, client)) {
+        assertThat(stores.storage().place()).endsWith(":" + server.getPort());
+      }
+      PostgresAddress alone =
+          PostgresAddress.parse(
+              "postgresql://postgres@localhost:" + old + "/postgres?project=life");
+      assertThatThrownBy(() -> PostgresStores.open(alone, client))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY))
+          .hasMessageContaining("before a failover, with timeline 1 instead of 2")
+          .hasMessageContaining("delete " + seen);
+      Files.delete(seen);
+      PostgresStores.open(alone, client).close();
+      assertThat(before.getPort()).isEqualTo(old);
+    }
+  }
+
   /** Who tries again for long would otherwise take all connections of the standby server. */
   @Test
   void aStandbyServerIsLeftWhereThePrimaryOneRefuses() throws Exception {

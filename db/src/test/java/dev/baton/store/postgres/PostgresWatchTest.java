@@ -59,7 +59,7 @@ class PostgresWatchTest {
 
   private Reconnecting.Connecting connecting() {
     Credentials credentials = Credentials.of(address, client.variables());
-    return new Sessions(address.withUser("postgres"), credentials, client.lockTimeout());
+    return client.sessions(address.withUser("postgres"), credentials);
   }
 
   private void change() {

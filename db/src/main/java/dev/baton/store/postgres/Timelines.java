@@ -1,0 +1,96 @@
+package dev.baton.store.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
+
+/**
+ * The newest timeline of a cluster on which this clone has worked. It grows with each promotion, so
+ * a primary server with a lower one is the old one that came back after a failover, and what it
+ * stores would be lost.
+ *
+ * @param file with the cluster's own identifier and the timeline; null to remember none
+ */
+public record Timelines(@Nullable Path file) {
+  /** The timeline in hexadecimal digits; empty for a standby server. */
+  static final String PRESENT =
+      "case when pg_is_in_recovery() then '' else"
+          + " substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end";
+
+  private static final String CLUSTER = "select system_identifier from pg_control_system()";
+
+  private static final String FIRST = "00000001";
+  private static final String FORBIDDEN = "42501";
+
+  /**
+   * Remembers the timeline of a connection.
+   *
+   * @param present what {@link #PRESENT} gave
+   * @throws SQLException when the cluster has a newer one elsewhere
+   */
+  void see(Connection connection, String present) throws SQLException {
+    if (file == null || present.isEmpty()) {
+      return;
+    }
+    String[] seen = read(file);
+    if (seen.length < 2 ? present.equals(FIRST) : present.equals(seen[1])) {
+      return;
+    }
+    String cluster = cluster(connection);
+    if (seen.length == 2 && seen[0].equals(cluster) && present.compareTo(seen[1]) < 0) {
+      throw new PSQLException(
+          "it is a primary server from before a failover, with timeline "
+              + number(present)
+              + " instead of "
+              + number(seen[1])
+              + " (if it is the right one, delete "
+              + file
+              + ")",
+          PSQLState.CONNECTION_FAILURE);
+    }
+    if (!cluster.isEmpty()) {
+      write(file, cluster + " " + present);
+    }
+  }
+
+  private static int number(String timeline) {
+    return Integer.parseUnsignedInt(timeline, 16);
+  }
+
+  /** Empty where a managed server keeps it to itself: then nothing can be compared. */
+  private static String cluster(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(CLUSTER)) {
+      return row.next() ? row.getString(1) : "";
+    } catch (SQLException e) {
+      if (!FORBIDDEN.equals(e.getSQLState())) {
+        throw e;
+      }
+      return "";
+    }
+  }
+
+  /** The cluster and its timeline; fewer than two where nothing is remembered. */
+  private static String[] read(Path file) {
+    try {
+      return Files.exists(file) ? Files.readString(file).split(" ", -1) : new String[0];
+    } catch (IOException unreadable) {
+      return new String[0];
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException notKept) {
+      // Another command will try.
+    }
+  }
+}
