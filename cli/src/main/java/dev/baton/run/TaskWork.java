@@ -166,7 +166,7 @@ final class TaskWork {
       return paused;
     }
     // Iterations that are shorter than the heartbeat interval count as heartbeats, too.
-    if (!(place.renew(task) instanceof Change.Done)) {
+    if (!(run.outage().untilKnown(() -> place.renew(task)) instanceof Change.Done)) {
       return halts.lost(task);
     }
     Halt over = run.budget().beforeIteration(ledger.used());

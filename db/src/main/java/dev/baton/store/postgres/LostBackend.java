@@ -24,21 +24,27 @@ final class LostBackend {
           + " cast(extract(epoch from now()) as text) || '/' ||"
           + " cast(cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) as text)";
 
+  /** Every number above all that were used, or are in use. */
+  private static final String LOST = "lost";
+
   /**
    * A server that crashed gives a number out again that it lost, so a commit after that may be
    * somebody else's. Its statistics begin again then, also where only its processes were restarted.
+   * A number that it has not given out yet was lost.
    */
   private static final String STATUS =
       """
       with asked as (select string_to_array(?, '/') as mark),
-        answer as (select mark, pg_xact_status(cast(mark[2] as xid8)) as status
+        answer as (select mark,
+            case when cast(mark[2] as xid8) < pg_snapshot_xmax(pg_current_snapshot())
+              then pg_xact_status(cast(mark[2] as xid8)) else '%s' end as status
           from asked where mark[1] = %s)
       select case when status <> 'committed' or cast(mark[3] as double precision) >
           (select extract(epoch from greatest(pg_postmaster_start_time(), stats_reset))
             from pg_stat_bgwriter) then status end
         from answer
       """
-          .formatted(TIMELINE);
+          .formatted(LOST, TIMELINE);
 
   /**
    * Ends a connection, and says whether it may still do something. By its own name, because after a
@@ -65,9 +71,12 @@ final class LostBackend {
    */
   static @Nullable Boolean isCommitted(Connection asking, Handle lost, String mark)
       throws SQLException {
-    isEnded(asking, lost);
+    boolean ended = isEnded(asking, lost);
     for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
       String status = status(asking, mark);
+      if (LOST.equals(status) && !ended) {
+        return null;
+      }
       if (!"in progress".equals(status)) {
         return status == null ? null : (Boolean) status.equals("committed");
       }

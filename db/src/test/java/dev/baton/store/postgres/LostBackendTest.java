@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.store.Handle;
+import dev.baton.store.PlainSql;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.testkit.TestEngine;
@@ -69,6 +70,18 @@ class LostBackendTest {
       assertThat(connection.getNetworkTimeout()).as("a lock may be in its way").isEqualTo(20_000);
       sessions.awaitWork(connection);
       assertThat(connection.getNetworkTimeout()).isEqualTo(70_000);
+    }
+  }
+
+  /** As after a crash in which the server lost what it had not written yet. */
+  @Test
+  void aNumberThatTheServerHasNotGivenOutWasNotCommitted() throws SQLException {
+    try (Connection lost = sessions.connect();
+        Connection other = sessions.connect()) {
+      String[] mark =
+          PlainSql.query(other, LostBackend.MARK, row -> row.getString(1)).split("/", -1);
+      String later = mark[0] + "/" + (Long.parseLong(mark[1]) + 1_000_000_000) + "/" + mark[2];
+      assertThat(dialect.isCommitted(new Handle(lost, dialect), later)).isFalse();
     }
   }
 
