@@ -5,8 +5,8 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.config.BreakerSources;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
+import dev.baton.hooks.ClaimedMark;
 import dev.baton.hooks.Ingest;
-import dev.baton.hooks.UnclaimedMark;
 import dev.baton.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,8 +113,7 @@ public record CommitIntake(Workspace workspace) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    new UnclaimedMark(git.commonDir().resolve("baton"), workspace.stores(), workspace.now())
-        .update();
+    new ClaimedMark(workspace.location().file(), workspace.stores(), workspace.now()).update();
   }
 
   private void keepLeft(Ingest ingest, GitLayout git) {

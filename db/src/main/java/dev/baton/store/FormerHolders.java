@@ -83,12 +83,18 @@ public record FormerHolders(Database database) {
         .list(database, row -> holder(row));
   }
 
-  /** Whether a process has lost a claim after then. */
-  public boolean hasProcesses(Instant then) {
+  /**
+   * The pids of the processes that have lost a claim after then.
+   *
+   * @param most how many at most
+   */
+  public List<Long> processes(Instant then, int most) {
     return Sql.of(
-            "select 1 from lost_claim where start_ticks is not null and lost_at > ? limit" + " 1",
-            then)
-        .exists(database);
+            "select distinct pid from lost_claim where start_ticks is not null and lost_at > ?"
+                + " limit ?",
+            then,
+            most)
+        .list(database, row -> row.getLong(1));
   }
 
   /** Remembers the holder of a claim that is taken away, within the same transaction. */

@@ -132,10 +132,10 @@ class HookScriptTest {
   @Test
   void noProcessIsLookedUpWhileNoClaimHasOne() throws IOException {
     Path changed = Files.createFile(repo.folder().notes().resolve("changed"));
-    Path unclaimed = Files.createFile(repo.folder().notes().resolve("unclaimed"));
+    Path claimed = Files.createFile(repo.folder().notes().resolve("claimed"));
     Instant now = Instant.now();
     Files.setLastModifiedTime(changed, FileTime.from(now.minusSeconds(1)));
-    Files.setLastModifiedTime(unclaimed, FileTime.from(now));
+    Files.setLastModifiedTime(claimed, FileTime.from(now));
     repo.commit(Map.of());
     Files.setLastModifiedTime(changed, FileTime.from(now));
     repo.commit(Map.of());
@@ -149,15 +149,15 @@ class HookScriptTest {
     Path kept = repo.folder().notes().resolve("above");
     String self = ProcessHandle.current().pid() + "/";
     repo.commit(Map.of());
-    String real = Files.readString(kept).strip();
+    String real = Files.readAllLines(kept).getLast();
     String faked = real.replaceFirst("(^|,)" + self + "\\d+", "$1" + self + "77");
     for (FileTime time :
         List.of(FileTime.from(Instant.now().plusSeconds(9)), FileTime.fromMillis(0))) {
-      Files.writeString(kept, faked + "\n");
+      Files.writeString(kept, "\n" + faked + "\n");
       Files.setLastModifiedTime(kept, time);
       repo.commit(Map.of());
     }
-    Files.writeString(kept, "x," + faked + "\n");
+    Files.writeString(kept, "\nx," + faked + "\n");
     Files.setLastModifiedTime(kept, FileTime.from(Instant.now().plusSeconds(9)));
     repo.commit(Map.of());
 
@@ -169,6 +169,40 @@ class HookScriptTest {
     assertThat(notes.get(1)).endsWith(fakedEnd);
     assertThat(notes.get(2)).endsWith(end);
     assertThat(notes.get(3)).endsWith(end);
+  }
+
+  @Test
+  void whileTheClaimsProcessesAreKnownOnlyTheyAreNoted() throws IOException {
+    assumeThat(Path.of("/proc/self/status")).exists();
+    Path notes = repo.folder().notes();
+    Files.createFile(notes.resolve("changed"));
+    repo.commit(Map.of());
+    String self = ProcessHandle.current().pid() + "/";
+    String above = upOf(repo.allNotes().getLast());
+    String start = above.substring(above.indexOf(self)).split(",", -1)[0];
+
+    // The first commit finds it out, the next ones need only the git's parent, or its shell's.
+    for (String claimed : List.of(",1,", "," + ProcessHandle.current().pid() + ",")) {
+      Files.writeString(notes.resolve("claimed"), claimed);
+      Files.setLastModifiedTime(
+          notes.resolve("changed"), FileTime.from(Instant.now().minusSeconds(60)));
+      repo.commit(Map.of());
+      assertThat(upOf(repo.allNotes().getLast())).contains(start);
+      repo.commit(Map.of());
+      repo.ok("/bin/sh", "-c", "git commit -q --allow-empty -m shell; :");
+      String end = claimed.equals(",1,") ? "" : "," + start;
+      assertThat(upOf(repo.allNotes().getLast())).matches("\\d+/0,\\d+/0" + end);
+      assertThat(upOf(repo.allNotes().get(repo.allNotes().size() - 2))).matches("\\d+/0" + end);
+    }
+
+    // The claimed process may have become the git itself.
+    String itself = "printf ,$$, >.git/baton/claimed; exec git commit -q --allow-empty -m itself";
+    repo.ok("/bin/sh", "-c", itself);
+    assertThat(upOf(repo.allNotes().getLast())).matches("\\d+/[1-9]\\d*,.*" + start + ".*");
+  }
+
+  private static String upOf(String note) {
+    return note.substring(note.indexOf(" up:") + 4);
   }
 
   @Test

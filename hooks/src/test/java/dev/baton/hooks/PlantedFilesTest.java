@@ -70,7 +70,14 @@ class PlantedFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"baton/spool", "baton/drain.pid", "baton/above", "baton-heartbeat"})
+  @ValueSource(
+      strings = {
+        "baton/spool",
+        "baton/drain.pid",
+        "baton/above",
+        "baton/claimed",
+        "baton-heartbeat"
+      })
   void aLinkIsNotFollowed(String name) throws IOException {
     Path planted = repo.worktree().resolve(".git").resolve(name);
     Files.createSymbolicLink(planted, precious);
@@ -82,7 +89,14 @@ class PlantedFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"baton/spool", "baton/drain.pid", "baton/above", "baton-heartbeat"})
+  @ValueSource(
+      strings = {
+        "baton/spool",
+        "baton/drain.pid",
+        "baton/above",
+        "baton/claimed",
+        "baton-heartbeat"
+      })
   void aFifoDoesNotBlock(String name) throws IOException {
     Path planted = repo.worktree().resolve(".git").resolve(name);
     repo.ok("mkfifo", planted.toString());
@@ -106,7 +120,14 @@ class PlantedFilesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"baton", "baton/spool", "baton/drain.pid", "baton/above", "baton-heartbeat"})
+      strings = {
+        "baton",
+        "baton/spool",
+        "baton/drain.pid",
+        "baton/above",
+        "baton/claimed",
+        "baton-heartbeat"
+      })
   void filesOfAnotherUserAreNotWrittenTo(String name) throws IOException {
     assumeThat(Files.getAttribute(Path.of("/proc/self/."), "unix:uid"))
         .as("run as root")

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the hooks need not look for a claim's process. */
-class UnclaimedMarkTest {
+/** Which processes the hooks look for. */
+class ClaimedMarkTest {
   @TempDir Path home;
   private Lab lab;
 
@@ -34,43 +34,76 @@ class UnclaimedMarkTest {
   }
 
   @Test
-  void itIsSetWhileNoClaimHasAProcess() throws IOException {
+  void itHasTheProcessesOfAllClaims() throws IOException {
     claim("without a process", null);
     outdate();
     update();
     assertThat(isNewer()).isTrue();
+    assertThat(file("claimed")).isEmptyFile();
+
+    claim("with a process", new ProcessIdentity("machine", "boot", null, null, 4242, 99L));
+    claim("with another", new ProcessIdentity("machine", "boot", null, null, 17, 98L));
+    outdate();
+    update();
+    assertThat(isNewer()).isTrue();
+    assertThat(file("claimed")).hasContent(",17,4242,");
   }
 
   @Test
   void aClaimEndsIt() throws IOException {
     outdate();
     update();
-    outdate("unclaimed");
+    outdate("claimed");
     claim("with a process", new ProcessIdentity("machine", "boot", null, null, 4242, 99L));
     assertThat(isNewer()).isFalse();
+  }
+
+  @Test
+  void aChangeOfTheSameMomentDoesNotKeepItBack() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      claim("task " + i, null);
+      update();
+      assertThat(isNewer()).isTrue();
+    }
+  }
+
+  @Test
+  void manyProcessesAreNotListed() throws IOException {
+    for (int pid = 1; pid <= 17; pid++) {
+      claim("task " + pid, new ProcessIdentity("machine", "boot", null, null, pid, 99L));
+    }
+    outdate();
     update();
-    assertThat(isNewer()).as("while the claim exists").isFalse();
+    assertThat(file("claimed")).doesNotExist();
+  }
+
+  @Test
+  void itSaysNothingOfADatabaseElsewhere() throws IOException {
+    outdate();
+    update();
+    new ClaimedMark(file("server"), lab.stores, Instant.now()).update();
+    assertThat(file("claimed")).doesNotExist();
   }
 
   @Test
   void aLinkInItsPlaceIsNotFollowed() throws IOException {
     Path other = Files.writeString(home.resolve("other"), "kept");
-    Files.createSymbolicLink(file("unclaimed"), other);
-    Files.createSymbolicLink(file("unclaimed.new"), other);
+    Files.createSymbolicLink(file("claimed"), other);
+    Files.createSymbolicLink(file("claimed.new"), other);
     outdate("changed");
     update();
     assertThat(other).hasContent("kept");
-    assertThat(file("unclaimed")).isRegularFile();
+    assertThat(file("claimed")).isRegularFile();
   }
 
   private void update() {
-    new UnclaimedMark(lab.top.resolve(".git/baton"), lab.stores, Instant.now()).update();
+    new ClaimedMark(file("baton.db"), lab.stores, Instant.now()).update();
   }
 
   /** What the hook asks. */
   private boolean isNewer() throws IOException {
-    return Files.exists(file("unclaimed"))
-        && Files.getLastModifiedTime(file("unclaimed"))
+    return Files.exists(file("claimed"))
+        && Files.getLastModifiedTime(file("claimed"))
                 .compareTo(Files.getLastModifiedTime(file("changed")))
             > 0;
   }
