@@ -98,6 +98,7 @@ final class ShadedJar {
   void write(Path jar) throws IOException {
     LocalVariables.forget(entries);
     TypeSwitches.makePlain(entries, "dev/baton/");
+    EnumSwitches.makePlain(entries, "dev/baton/");
     RecordMethods.makePlain(entries, "dev/baton/");
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {

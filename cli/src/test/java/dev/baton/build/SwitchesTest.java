@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -21,13 +22,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares the build's rewriting of switches over types with what the compiler generated. */
-class TypeSwitchesTest {
+/** Compares the build's rewriting of switches with what the compiler generated. */
+class SwitchesTest {
   private static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
 
   private static final String SAMPLE =
       """
       package sample;
+
+      import java.util.concurrent.TimeUnit;
+
+      enum Tone { DEEP, LOW, NONE, HIGH }
 
       public class Sample {
         sealed interface Shape permits Circle, Square, Line {}
@@ -103,8 +108,24 @@ class TypeSwitchesTest {
           }
         }
 
+        static String tone(Object value) {
+          Tone tone = Tone.values()[String.valueOf(value).length() % 4];
+          switch (tone) {
+            case HIGH:
+              return "high";
+            case LOW:
+            case DEEP:
+              return "below" + (value instanceof Colour ? "!" : "");
+            default:
+          }
+          return switch (switch (tone) { case NONE -> TimeUnit.DAYS; default -> TimeUnit.HOURS; }) {
+            case DAYS -> switch (Tone.valueOf(tone.name())) { case NONE -> "none"; default -> "some"; };
+            default -> "else";
+          };
+        }
+
         public static String all(Object value) {
-          return statement(value) + "|" + mixed(value) + "|" + constants(value)
+          return statement(value) + "|" + mixed(value) + "|" + constants(value) + "|" + tone(value)
               + (value instanceof Shape s ? "|" + shape(s) : "");
         }
 
@@ -121,15 +142,17 @@ class TypeSwitchesTest {
 
   @BeforeEach
   void rewrite() throws Exception {
-    Path tool = compile("tool", List.of("TypeSwitches", "Hierarchy"));
+    Path tool = compile("tool", List.of("TypeSwitches", "EnumSwitches", "Hierarchy"));
     Path source = Files.writeString(folder.resolve("Sample.java"), SAMPLE);
     entries = readClasses(compile(folder.resolve("classes"), List.of(source)));
     before = new HashMap<>(entries);
     try (var loader = new URLClassLoader(new URL[] {tool.toUri().toURL()})) {
-      Method makePlain =
-          loader.loadClass("TypeSwitches").getDeclaredMethod("makePlain", Map.class, String.class);
-      makePlain.setAccessible(true);
-      makePlain.invoke(null, entries, "sample/");
+      for (String type : List.of("TypeSwitches", "EnumSwitches")) {
+        Method makePlain =
+            loader.loadClass(type).getDeclaredMethod("makePlain", Map.class, String.class);
+        makePlain.setAccessible(true);
+        makePlain.invoke(null, entries, "sample/");
+      }
     }
   }
 
@@ -163,6 +186,26 @@ class TypeSwitchesTest {
     assertThat(typeSwitches(entries))
         .allSatisfy(site -> assertThat(site.bootstrapArgs()).contains("text"))
         .hasSize(1);
+  }
+
+  /** The ordinals of an enum of the JDK may be others when the program runs. */
+  @Test
+  void onlyEnumsOfOthersAreLookedUp() {
+    assertThat(arrays(before)).hasSize(4).anyMatch(name -> name.endsWith("$Tone"));
+    assertThat(arrays(entries)).containsExactly("$SwitchMap$java$util$concurrent$TimeUnit");
+  }
+
+  private static List<String> arrays(Map<String, byte[]> classes) {
+    List<String> read = new ArrayList<>();
+    for (var method : ClassFile.of().parse(classes.get("sample/Sample.class")).methods()) {
+      for (CodeElement element : method.code().orElseThrow()) {
+        if (element instanceof FieldInstruction field
+            && field.name().stringValue().startsWith("$SwitchMap$")) {
+          read.add(field.name().stringValue());
+        }
+      }
+    }
+    return read;
   }
 
   private static List<String> answers(Class<?> sample) throws ReflectiveOperationException {
