@@ -21,7 +21,6 @@ import dev.baton.cli.iteration.IterationCommands;
 import dev.baton.cli.iteration.LogCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
-import dev.baton.cli.kit.Commands.CommandIndex;
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.TrackerDialect;
 import dev.baton.cli.link.FrontCommands;
@@ -50,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * The one table of commands: the rooms, each with its rows. The overview, the help of groups,
  * completion, suggestions and docs/cli.md are made from it.
  */
-final class CommandTable implements CommandIndex {
+final class CommandTable {
   private static final int ROOMS = 36;
 
   /** The first words of all names of two words, each between blanks. */
@@ -72,8 +71,8 @@ final class CommandTable implements CommandIndex {
     this.dialect = dialect;
   }
 
-  @Override
-  public @Nullable Command find(String name) {
+  /** The command with this main name, such as {@code ready} or {@code dep add}; null for none. */
+  @Nullable Command find(String name) {
     return find(name, false, false);
   }
 
@@ -126,8 +125,8 @@ final class CommandTable implements CommandIndex {
     };
   }
 
-  @Override
-  public List<Row> entries() {
+  /** All commands except hidden ones, heading by heading. */
+  List<Row> entries() {
     List<Row> entries = new ArrayList<>();
     for (int i = 0; i < ROOMS; i++) {
       Commands room = room(i, "");
@@ -183,7 +182,7 @@ final class CommandTable implements CommandIndex {
       case 20 -> mayBe("hooks", wanted) ? new HooksCommands() : null;
       case 21 -> new SetupCommands();
       case 22 -> new SettingsCommands();
-      case 23 -> new SelfCommands(this);
+      case 23 -> new SelfCommands(this::entries, this::find);
       case 24 -> new DependencyCommands();
       case 25 -> new LabelCommands();
       case 26 -> new PlanCommands();

@@ -1,5 +1,6 @@
 package dev.baton.config;
 
+import dev.baton.config.ConfigFiles.Section;
 import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.text.FileNames;
 import java.nio.file.Path;
@@ -73,8 +74,12 @@ public record ConfigScope(
 
   /** The server with the database, if a file sets it; null otherwise. */
   public @Nullable String server() {
-    SettingValue given = sources("store").findInFiles(ConfigKey.STORE_SERVER);
-    return given == null ? null : given.texts().getFirst();
+    List<Section> files = files().sections("store");
+    if (files.isEmpty()) {
+      return null; // so that most starts need no table of settings
+    }
+    SettingValue given = new SettingSources(this, files).findInFiles(ConfigKey.STORE_SERVER);
+    return given == null ? null : given.text();
   }
 
   /** For how many days the history is kept; 0 for forever. An invalid value is reported. */

@@ -1,7 +1,6 @@
 package dev.baton.cli.kit;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of a room: what lists show of them, and for each name its syntax with what it does.
@@ -44,14 +43,5 @@ public interface Commands {
   /** For the end of a switch over names. */
   static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException("no command " + name);
-  }
-
-  /** All commands by name. */
-  interface CommandIndex {
-    /** All commands except hidden ones, heading by heading. */
-    List<Commands.Row> entries();
-
-    /** The command with this main name, such as {@code ready} or {@code dep add}; null for none. */
-    @Nullable Command find(String name);
   }
 }

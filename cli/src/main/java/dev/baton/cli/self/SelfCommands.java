@@ -5,8 +5,8 @@ import static dev.baton.cli.kit.Heading.LOOK;
 
 import dev.baton.app.BdSettings;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
-import dev.baton.cli.kit.Commands.CommandIndex;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
@@ -25,13 +25,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The commands about the program itself, its completion in shells, and its database.
  *
- * @param all what is completed
+ * @param entries all commands that are completed, as lists show them
+ * @param find a command by its main name; null for none
  */
-public record SelfCommands(CommandIndex all) implements Commands {
+public record SelfCommands(Supplier<List<Row>> entries, Function<String, @Nullable Command> find)
+    implements Commands {
   private static final String COMPLETION = "completion ";
 
   @Override
@@ -124,7 +129,8 @@ public record SelfCommands(CommandIndex all) implements Commands {
     String last = words.getLast();
     // bash replaces only what follows these characters.
     int shown = bash ? Math.max(last.lastIndexOf('='), last.lastIndexOf(':')) + 1 : 0;
-    Offer offer = new TypedLine(all, new CompletionValues(call.workspace()), words).offer();
+    Offer offer =
+        new TypedLine(entries, find, new CompletionValues(call.workspace()), words).offer();
     // Sanitized already; the tab between a word and its explanation must stay.
     offer.lines(last, shown).forEach(line -> call.output().verbatim(line + "\n"));
     return ExitCode.OK;

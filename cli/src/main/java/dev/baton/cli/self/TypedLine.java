@@ -1,6 +1,6 @@
 package dev.baton.cli.self;
 
-import dev.baton.cli.kit.Commands.CommandIndex;
+import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.HelpJson;
 import dev.baton.cli.kit.HelpPage;
@@ -13,14 +13,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A command line that is being typed: finds out what may stand at its end.
  *
+ * @param entries all commands, as lists show them
+ * @param find a command by its main name; null for none
  * @param words those behind the program's name; the last is the one before the cursor
  */
-record TypedLine(CommandIndex all, CompletionValues values, List<String> words) {
+record TypedLine(
+    Supplier<List<Row>> entries,
+    Function<String, @Nullable Command> find,
+    CompletionValues values,
+    List<String> words) {
   Offer offer() {
     Map<String, HelpJson.Option> globals = options(Syntax.ofGlobals().help());
     int at = 0;
@@ -119,7 +127,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
 
   private Offer firstWords() {
     Map<String, String> first = new LinkedHashMap<>();
-    for (Row entry : all.entries()) {
+    for (Row entry : entries.get()) {
       String[] parts = entry.name().split(" ", 2);
       boolean alone = parts.length == 1;
       first.merge(parts[0], alone ? entry.summary() : "", (was, is) -> was.isEmpty() ? is : was);
@@ -129,7 +137,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
 
   private Map<String, String> seconds(String first) {
     Map<String, String> seconds = new LinkedHashMap<>();
-    for (Row entry : all.entries()) {
+    for (Row entry : entries.get()) {
       if (entry.name().startsWith(first + " ")) {
         seconds.put(entry.name().substring(first.length() + 1), entry.summary());
       }
@@ -138,7 +146,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
   }
 
   private @Nullable Row entry(String name) {
-    for (Row entry : all.entries()) {
+    for (Row entry : entries.get()) {
       if (entry.name().equals(name) || entry.otherNames().contains(name)) {
         return entry;
       }
@@ -147,7 +155,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
   }
 
   private @Nullable HelpJson page(Row entry) {
-    var command = all.find(entry.name());
+    Command command = find.apply(entry.name());
     return command == null ? null : command.syntax().help().json();
   }
 
