@@ -2,7 +2,6 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.BreakerState.Trip;
-import dev.baton.breaker.Judgement.Rules;
 import dev.baton.breaker.Judgement.Signal;
 import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.Step.Cause;
@@ -20,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The circuit breaker. Pure: the same arguments give the same step.
  *
  * <p>An observation is first given a time ({@link ClockAdjustment}), then counted ({@link
- * Counting}), then judged ({@link Judgement}, by {@link Rules}). {@link PhaseTable} says what the
- * result means for the phase.
+ * Counting}), then judged ({@link Judgement}). {@link Phase#after} says what the result means for
+ * the phase.
  */
 public final class Breaker {
   /** Applies an observation to a breaker. */
@@ -38,7 +37,9 @@ public final class Breaker {
     }
     return new Step(
         next,
-        observation instanceof Acquire ? answer(next, signal, policy) : decision(next, policy),
+        next.probe() != null && observation instanceof Acquire
+            ? answer(next, signal, policy)
+            : decision(next, policy),
         transition(state.phase(), next.phase(), signal, now),
         warnings);
   }
@@ -105,7 +106,7 @@ public final class Breaker {
   }
 
   private static BreakerState after(BreakerState state, Signal signal, Instant now) {
-    Phase next = PhaseTable.next(state.phase(), signal.kind());
+    Phase next = state.phase().after(signal.kind());
     Times times = state.times();
     return switch (signal.kind()) {
       case QUIET -> state;
@@ -143,7 +144,7 @@ public final class Breaker {
 
   private static void concern(
       BreakerState state, Policy policy, Instant now, List<String> warnings) {
-    Trip concern = new Rules(state, policy, now).trip(Rule.TEST_ONLY);
+    Trip concern = new Judgement(state, state, policy, now).trip(Rule.TEST_ONLY);
     if (concern != null) {
       warnings.add(concern.text());
     }
@@ -153,31 +154,5 @@ public final class Breaker {
     return from == to && signal.kind() != Signal.Kind.RESTARTING
         ? null
         : new Transition(from, to, signal.code(), signal.reason(), at);
-  }
-
-  /** All legal transitions. */
-  static final class PhaseTable {
-    static Phase next(Phase phase, Signal.Kind signal) {
-      return switch (phase) {
-        case CLOSED ->
-            switch (signal) {
-              case QUIET, RECOVERING, COOLED, RESTARTING -> Phase.CLOSED;
-              case SLOWING -> Phase.HALF_OPEN;
-              case TRIPPING -> Phase.OPEN;
-            };
-        case HALF_OPEN ->
-            switch (signal) {
-              case QUIET, SLOWING, COOLED -> Phase.HALF_OPEN;
-              case RECOVERING, RESTARTING -> Phase.CLOSED;
-              case TRIPPING -> Phase.OPEN;
-            };
-        case OPEN ->
-            switch (signal) {
-              case QUIET, SLOWING, RECOVERING, TRIPPING -> Phase.OPEN;
-              case COOLED -> Phase.HALF_OPEN;
-              case RESTARTING -> Phase.CLOSED;
-            };
-      };
-    }
   }
 }

@@ -1,8 +1,11 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.policy.Setting.Unit;
 import dev.baton.breaker.signature.ErrorSignature;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +58,27 @@ public record BreakerState(
   /** Whether the cooldown is over, so that the next iteration decides. */
   public boolean isProbing() {
     return phase == Phase.HALF_OPEN && trip != null;
+  }
+
+  /** What a rule compares with its threshold, in the unit of that. */
+  long measure(Rule rule, Policy policy, Instant now) {
+    return switch (rule) {
+      case TOOL_CALLS -> totals.toolCalls();
+      case SPEND -> totals.spent().microcents();
+      case DURATION -> Unit.nanos(times.runningFor(now));
+      case IDLE -> Unit.nanos(times.idleFor(now));
+      case OUTPUT_LOOP -> {
+        OutputRun outputs = recent.outputs();
+        yield outputs == null ? 0 : outputs.length();
+      }
+      case SAME_ERROR -> policy.isSameErrorConsecutive() ? errors.streak() : errors.most();
+      case OUTPUT_DECLINE -> recent.lastOutputPercent();
+      case TEST_ONLY -> recent.testOnlyPercent();
+      default -> {
+        Counter counter = rule.counter();
+        yield counter == null ? 0 : counters.of(counter);
+      }
+    };
   }
 
   /** For how long there was no progress, in words. */

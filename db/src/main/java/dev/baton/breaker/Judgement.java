@@ -22,7 +22,6 @@ import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.Observation.Worked;
 import dev.baton.breaker.RecentIterations.OutputRun;
-import dev.baton.breaker.RuleGauge.Measurement;
 import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.ReasonCode;
@@ -75,10 +74,9 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
 
   /** The first rule that trips, or else what the observation itself means. */
   private Signal tripOr(Observation observation, Signal otherwise) {
-    Rules rules = new Rules(counted, policy, now);
     for (Rule rule : Rule.values()) {
-      if (applies(rule, observation)) {
-        Trip trip = rule == Rule.SAME_ERROR ? sameError(rules, observation) : rules.trip(rule);
+      if (policy.has(rule) && applies(rule, observation)) {
+        Trip trip = rule == Rule.SAME_ERROR ? sameError(observation) : trip(rule);
         if (trip != null) {
           return Signal.tripping(trip);
         }
@@ -88,21 +86,24 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
   }
 
   /** In a row, iterations are compared, and so only their ends are judged. */
-  private @Nullable Trip sameError(Rules rules, Observation observation) {
+  private @Nullable Trip sameError(Observation observation) {
     if (observation instanceof IterationEnded ended && Counting.isGaining(before, ended, policy)) {
       return null;
     }
     if (!policy.isSameErrorConsecutive()) {
-      return rules.sameError(errors(observation));
+      return sameError(errors(observation));
     }
     boolean hasErrors = before.errors().sinceIteration() || !errors(observation).isEmpty();
     boolean ended = observation instanceof IterationEnded && !isWaiting(observation);
-    return ended && hasErrors ? rules.sameErrorInARow() : null;
+    return ended && hasErrors
+        ? sameError(counted.errors().repeated(), counted.errors().streak())
+        : null;
   }
 
   private boolean isFailure(Observation observation) {
-    return observation instanceof IterationAbandoned
-        || (observation instanceof IterationEnded ended && ended.failed() && !isWaiting(ended));
+    return observation instanceof IterationEnded ended
+        ? ended.failed() && !isWaiting(ended)
+        : observation instanceof IterationAbandoned;
   }
 
   private boolean isWaiting(Observation observation) {
@@ -116,7 +117,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
       // These are judged on every observation. An open breaker does not run.
       case TOOL_CALLS, SPEND -> true;
       case DURATION -> running;
-      case IDLE -> running && (observation instanceof Tick || observation instanceof Acquire);
+      case IDLE -> running && observation.isQuestion();
       case OUTPUT_LOOP -> observation instanceof AssistantOutput;
       case SAME_ERROR -> true;
       // What achieved something restarts these counters.
@@ -160,9 +161,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
   }
 
   private Signal withoutProgress() {
-    return new Rules(counted, policy, now).isSlow()
-        ? Signal.slowing(counted.slowness())
-        : Signal.quiet();
+    return isSlow() ? Signal.slowing(counted.slowness()) : Signal.quiet();
   }
 
   private static Signal probeFailed() {
@@ -197,76 +196,61 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
         && Duration.between(since, now).compareTo(cooldown) >= 0;
   }
 
-  /** Checks the counters after an observation, and decides whether a rule trips. */
-  record Rules(BreakerState state, Policy policy, Instant now) {
-    /** Null when the rule is off or has not tripped. */
-    @Nullable Trip trip(Rule rule) {
-      Setting threshold = rule.threshold();
-      Long limit = policy.threshold(rule);
-      long actual = Measurement.of(rule, state, policy, now);
-      if (threshold == null || limit == null || !rule.trips(actual, limit)) {
-        return null;
+  /** Null when the rule is off or has not tripped. */
+  @Nullable Trip trip(Rule rule) {
+    Setting threshold = rule.threshold();
+    Long limit = policy.threshold(rule);
+    long actual = counted.measure(rule, policy, now);
+    if (threshold == null || limit == null || !rule.trips(actual, limit)) {
+      return null;
+    }
+    OutputRun outputs = counted.recent().outputs();
+    if (rule == Rule.OUTPUT_LOOP && outputs != null) {
+      // Shows the similarity of the outputs, which says more than their number.
+      return trip(
+          rule, actual, Unit.thousandths(outputs.lowest()), Unit.thousandths(policy.similarity()));
+    }
+    return trip(rule, actual, threshold.unit().show(actual), threshold.unit().show(limit));
+  }
+
+  private static Trip trip(Rule rule, long count, String actual, String limit) {
+    return new Trip(rule, rule.reason(count, actual, limit), actual, limit, null);
+  }
+
+  /** Judges only the errors that were just seen: an old one must not trip twice. */
+  private @Nullable Trip sameError(List<RecordedError> seen) {
+    ErrorSignature worst = null;
+    long times = 0;
+    for (RecordedError error : seen) {
+      ErrorSignature signature = error.signature();
+      if (counted.errors().count(signature) > times) {
+        worst = signature;
+        times = counted.errors().count(signature);
       }
-      OutputRun outputs = state.recent().outputs();
-      if (rule == Rule.OUTPUT_LOOP && outputs != null) {
-        // Shows the similarity of the outputs, which says more than their number.
-        return trip(
-            rule,
-            actual,
-            Unit.thousandths(outputs.lowest()),
-            Unit.thousandths(policy.similarity()));
-      }
-      return trip(rule, actual, threshold.unit().show(actual), threshold.unit().show(limit));
     }
+    return sameError(worst, times);
+  }
 
-    private static Trip trip(Rule rule, long count, String actual, String limit) {
-      return new Trip(rule, rule.reason(count, actual, limit), actual, limit, null);
+  private @Nullable Trip sameError(@Nullable ErrorSignature worst, long times) {
+    Long limit = policy.threshold(Rule.SAME_ERROR);
+    if (limit == null || worst == null || !Rule.SAME_ERROR.trips(times, limit)) {
+      return null;
     }
+    ErrorCounts.Tally tally = counted.errors().bySignature().get(worst);
+    String sample = tally == null ? "" : tally.sample();
+    String actual = Long.toString(times);
+    String most = Long.toString(limit);
+    String detail = policy.quoteSample() ? ": \"" + sample + '"' : " (threshold: " + most + ")";
+    return new Trip(
+        Rule.SAME_ERROR, Rule.SAME_ERROR.reason(times, actual, most) + detail, actual, most, worst);
+  }
 
-    /** Judges only the errors that were just seen: an old one must not trip twice. */
-    @Nullable Trip sameError(List<RecordedError> seen) {
-      ErrorSignature worst = null;
-      long times = 0;
-      for (RecordedError error : seen) {
-        ErrorSignature signature = error.signature();
-        if (state.errors().count(signature) > times) {
-          worst = signature;
-          times = state.errors().count(signature);
-        }
-      }
-      return sameError(worst, times);
-    }
-
-    /** Judges the errors of an iteration that has just ended. */
-    @Nullable Trip sameErrorInARow() {
-      return sameError(state.errors().repeated(), state.errors().streak());
-    }
-
-    private @Nullable Trip sameError(@Nullable ErrorSignature worst, long times) {
-      Long limit = policy.threshold(Rule.SAME_ERROR);
-      if (limit == null || worst == null || !Rule.SAME_ERROR.trips(times, limit)) {
-        return null;
-      }
-      ErrorCounts.Tally tally = state.errors().bySignature().get(worst);
-      String sample = tally == null ? "" : tally.sample();
-      String actual = Long.toString(times);
-      String most = Long.toString(limit);
-      String detail = policy.quoteSample() ? ": \"" + sample + '"' : " (threshold: " + most + ")";
-      return new Trip(
-          Rule.SAME_ERROR,
-          Rule.SAME_ERROR.reason(times, actual, most) + detail,
-          actual,
-          most,
-          worst);
-    }
-
-    /** Whether the loop slowed down enough to make the breaker half open. */
-    boolean isSlow() {
-      Long from = policy.value(Setting.NO_PROGRESS_HALF_OPEN);
-      return from != null
-          && policy.has(Rule.NO_PROGRESS)
-          && Measurement.of(Rule.NO_PROGRESS, state, policy, now) >= from;
-    }
+  /** Whether the loop slowed down enough to make the breaker half open. */
+  private boolean isSlow() {
+    Long from = policy.value(Setting.NO_PROGRESS_HALF_OPEN);
+    return from != null
+        && policy.has(Rule.NO_PROGRESS)
+        && counted.measure(Rule.NO_PROGRESS, policy, now) >= from;
   }
 
   /**

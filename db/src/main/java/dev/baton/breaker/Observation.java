@@ -30,6 +30,11 @@ public sealed interface Observation
   /** When it happened. */
   Instant at();
 
+  /** Whether it only asks, and is no part of what happened in a loop. */
+  default boolean isQuestion() {
+    return false;
+  }
+
   /** A loop begins. With {@link Policy#autoReset} that closes an open breaker. */
   record RunStarted(Instant at) implements Observation {}
 
@@ -83,10 +88,20 @@ public sealed interface Observation
    *
    * @param by the caller's name; stored with the one retry
    */
-  record Acquire(Instant at, String by) implements Observation {}
+  record Acquire(Instant at, String by) implements Observation {
+    @Override
+    public boolean isQuestion() {
+      return true;
+    }
+  }
 
   /** Time passes; for whoever watches a running iteration. */
-  record Tick(Instant at) implements Observation {}
+  record Tick(Instant at) implements Observation {
+    @Override
+    public boolean isQuestion() {
+      return true;
+    }
+  }
 
   /**
    * The wall clock is known to have been set. Times measured so far keep their length.

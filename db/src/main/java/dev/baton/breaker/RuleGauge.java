@@ -1,9 +1,7 @@
 package dev.baton.breaker;
 
-import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
-import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.breaker.policy.Setting.Unit;
 import java.time.Instant;
@@ -38,7 +36,7 @@ public record RuleGauge(Rule rule, String actual, String limit, double fraction)
       Rule rule = Rule.of(setting).orElse(null);
       Long limit = rule == null ? null : policy.threshold(rule);
       if (rule != null && limit != null) {
-        long actual = Measurement.of(rule, state, policy, until);
+        long actual = state.measure(rule, policy, until);
         (rule.isConcern() ? concerns : gauges).add(of(rule, setting.unit(), actual, limit));
       }
     }
@@ -50,30 +48,5 @@ public record RuleGauge(Rule rule, String actual, String limit, double fraction)
     // Whole seconds are precise enough for display.
     long shown = unit == Unit.TIME ? Math.max(0, actual) / SECOND * SECOND : actual;
     return new RuleGauge(rule, unit.show(shown), unit.show(limit), rule.fraction(shown, limit));
-  }
-
-  /** The quantity that each rule compares with its threshold. */
-  static final class Measurement {
-    /** The current value for a rule, in the unit of its threshold. */
-    static long of(Rule rule, BreakerState state, Policy policy, Instant now) {
-      return switch (rule) {
-        case TOOL_CALLS -> state.totals().toolCalls();
-        case SPEND -> state.totals().spent().microcents();
-        case DURATION -> Unit.nanos(state.times().runningFor(now));
-        case IDLE -> Unit.nanos(state.times().idleFor(now));
-        case OUTPUT_LOOP -> {
-          OutputRun outputs = state.recent().outputs();
-          yield outputs == null ? 0 : outputs.length();
-        }
-        case SAME_ERROR ->
-            policy.isSameErrorConsecutive() ? state.errors().streak() : state.errors().most();
-        case OUTPUT_DECLINE -> state.recent().lastOutputPercent();
-        case TEST_ONLY -> state.recent().testOnlyPercent();
-        default -> {
-          Counter counter = rule.counter();
-          yield counter == null ? 0 : state.counters().of(counter);
-        }
-      };
-    }
   }
 }

@@ -26,9 +26,30 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes the rows of breakers, each with its version and its checksum. */
+/**
+ * Reads and writes the rows of breakers, each with its version and its checksum. Each value is
+ * parsed and checked.
+ */
 final class BreakerRows {
-  private static final String NAMES = String.join(", ", BreakerRow.COLUMNS);
+  /** The column that enters the checksum counter by counter. */
+  private static final String COUNTERS = "counters";
+
+  /** A column that older versions did not have; it enters the checksum unless it is zero. */
+  private static final String LATER = "cached_input_tokens";
+
+  /** In the order in which values are written and read. */
+  static final List<String> COLUMNS =
+      WordList.of(
+          """
+          phase trip_reason trip_text trip_actual trip_limit trip_signature probe_granted_at
+          probe_holder counters total_iterations total_failures tool_calls input_tokens
+          cached_input_tokens output_tokens spent_microcents signature_rules errors unique_errors
+          repeated_error repeated_times error_since_iteration output_trend test_only
+          most_tests_passing last_output output_run output_similarity started_at active_at seen_at
+          opened_at last_progress last_failure_at
+          """);
+
+  private static final String NAMES = String.join(", ", COLUMNS);
   private static final String READ =
       "select version, checksum, " + NAMES + " from breaker where scope = :scope";
 
@@ -63,11 +84,11 @@ final class BreakerRows {
 
   private static Stored stored(String scope, ResultSet row) throws SQLException {
     long version = row.getLong(1);
-    List<@Nullable Object> values = new ArrayList<>(BreakerRow.COLUMNS.size());
-    for (int i = 0; i < BreakerRow.COLUMNS.size(); i++) {
+    List<@Nullable Object> values = new ArrayList<>(COLUMNS.size());
+    for (int i = 0; i < COLUMNS.size(); i++) {
       values.add(row.getObject(FIRST_VALUE + i));
     }
-    BreakerState state = BreakerRow.state(values);
+    BreakerState state = state(values);
     if (version < 1 || row.getLong(2) != checksum(scope, version, values)) {
       throw new StoredFields.Unreadable("its checksum does not match");
     }
@@ -89,7 +110,7 @@ final class BreakerRows {
 
   /** Replaces the row with this version, or inserts one where there was none. */
   static void write(Handle h, String scope, long version, BreakerState state) {
-    List<@Nullable Object> values = BreakerRow.values(state);
+    List<@Nullable Object> values = values(state);
     // Not every engine takes U+0000, and the checksum is of what is stored.
     values.replaceAll(value -> value instanceof String text ? Handle.withoutZero(text) : value);
     long next = version + 1;
@@ -99,7 +120,7 @@ final class BreakerRows {
             .set("version", next)
             .set("checksum", checksum(scope, next, values));
     for (int i = 0; i < values.size(); i++) {
-      write.set(BreakerRow.COLUMNS.get(i), values.get(i));
+      write.set(COLUMNS.get(i), values.get(i));
     }
     int rows =
         write
@@ -123,7 +144,7 @@ final class BreakerRows {
     add(sum, version);
     for (int i = 0; i < values.size(); i++) {
       Object value = values.get(i);
-      if (value instanceof String text && BreakerRow.COLUMNS.get(i).equals(BreakerRow.COUNTERS)) {
+      if (value instanceof String text && COLUMNS.get(i).equals(COUNTERS)) {
         BreakerText.summed(BreakerText.counters(text)).forEach(part -> add(sum, part));
       } else if (!isLaterZero(i, value)) {
         add(sum, value);
@@ -134,7 +155,7 @@ final class BreakerRows {
 
   /** Without it, the checksums of rows that an older version wrote stay valid. */
   private static boolean isLaterZero(int column, @Nullable Object value) {
-    return BreakerRow.COLUMNS.get(column).equals(BreakerRow.LATER)
+    return COLUMNS.get(column).equals(LATER)
         && value instanceof Number number
         && number.longValue() == 0;
   }
@@ -147,179 +168,158 @@ final class BreakerRows {
     }
   }
 
-  /** A breaker's state as the values of a row; parses them, and checks each of them. */
-  static final class BreakerRow {
-    /** The column that enters the checksum counter by counter. */
-    static final String COUNTERS = "counters";
+  static List<@Nullable Object> values(BreakerState state) {
+    List<@Nullable Object> values = new ArrayList<>(COLUMNS.size());
+    values.add(state.phase().name());
+    Trip trip = state.trip();
+    values.add(trip == null ? null : trip.reason().slug());
+    values.add(trip == null ? null : trip.text());
+    values.add(trip == null ? null : trip.actual());
+    values.add(trip == null ? null : trip.limit());
+    values.add(trip == null ? null : text(trip.signature()));
+    Probe probe = state.probe();
+    values.add(probe == null ? null : StoredFields.text(probe.grantedAt()));
+    values.add(probe == null ? null : probe.holder());
+    values.add(BreakerText.ofCounters(state.counters()));
+    Totals totals = state.totals();
+    values.add(totals.iterations());
+    values.add(totals.failures());
+    values.add(totals.toolCalls());
+    values.add(totals.tokens().input());
+    values.add(totals.tokens().cachedInput());
+    values.add(totals.tokens().output());
+    values.add(totals.spent().microcents());
+    addErrors(state.errors(), values);
+    addRecent(state.recent(), values);
+    Times times = state.times();
+    values.add(StoredFields.text(times.startedAt()));
+    values.add(StoredFields.text(times.activeAt()));
+    values.add(StoredFields.text(times.seenAt()));
+    values.add(StoredFields.text(times.openedAt()));
+    values.add(StoredFields.text(times.lastProgress()));
+    values.add(StoredFields.text(times.lastFailureAt()));
+    return values;
+  }
 
-    /** A column that older versions did not have; it enters the checksum unless it is zero. */
-    static final String LATER = "cached_input_tokens";
+  private static void addErrors(ErrorCounts errors, List<@Nullable Object> values) {
+    values.add((long) ErrorSignature.RULES);
+    values.add(BreakerText.ofErrors(errors.bySignature()));
+    values.add(errors.unique());
+    values.add(text(errors.repeated()));
+    values.add((long) errors.streak());
+    values.add(errors.sinceIteration() ? 1L : 0L);
+  }
 
-    /** In the order in which values are written and read. */
-    static final List<String> COLUMNS =
-        WordList.of(
-            """
-            phase trip_reason trip_text trip_actual trip_limit trip_signature probe_granted_at
-            probe_holder counters total_iterations total_failures tool_calls input_tokens
-            cached_input_tokens output_tokens spent_microcents signature_rules errors unique_errors
-            repeated_error repeated_times error_since_iteration output_trend test_only
-            most_tests_passing last_output output_run output_similarity started_at active_at seen_at
-            opened_at last_progress last_failure_at
-            """);
+  private static void addRecent(RecentIterations recent, List<@Nullable Object> values) {
+    values.add(BreakerText.ofNumbers(recent.outputTrend()));
+    values.add(BreakerText.ofFlags(recent.testOnly()));
+    Integer most = recent.mostTestsPassing();
+    values.add(most == null ? null : (Long) most.longValue());
+    OutputRun outputs = recent.outputs();
+    values.add(outputs == null ? null : outputs.last().toString());
+    values.add(outputs == null ? null : (Long) (long) outputs.length());
+    values.add(outputs == null ? null : (Double) outputs.lowest());
+  }
 
-    static List<@Nullable Object> values(BreakerState state) {
-      List<@Nullable Object> values = new ArrayList<>(COLUMNS.size());
-      values.add(state.phase().name());
-      Trip trip = state.trip();
-      values.add(trip == null ? null : trip.reason().slug());
-      values.add(trip == null ? null : trip.text());
-      values.add(trip == null ? null : trip.actual());
-      values.add(trip == null ? null : trip.limit());
-      values.add(trip == null ? null : text(trip.signature()));
-      Probe probe = state.probe();
-      values.add(probe == null ? null : StoredFields.text(probe.grantedAt()));
-      values.add(probe == null ? null : probe.holder());
-      values.add(BreakerText.ofCounters(state.counters()));
-      Totals totals = state.totals();
-      values.add(totals.iterations());
-      values.add(totals.failures());
-      values.add(totals.toolCalls());
-      values.add(totals.tokens().input());
-      values.add(totals.tokens().cachedInput());
-      values.add(totals.tokens().output());
-      values.add(totals.spent().microcents());
-      addErrors(state.errors(), values);
-      addRecent(state.recent(), values);
-      Times times = state.times();
-      values.add(StoredFields.text(times.startedAt()));
-      values.add(StoredFields.text(times.activeAt()));
-      values.add(StoredFields.text(times.seenAt()));
-      values.add(StoredFields.text(times.openedAt()));
-      values.add(StoredFields.text(times.lastProgress()));
-      values.add(StoredFields.text(times.lastFailureAt()));
-      return values;
-    }
+  private static @Nullable String text(@Nullable ErrorSignature signature) {
+    return signature == null ? null : signature.value();
+  }
 
-    private static void addErrors(ErrorCounts errors, List<@Nullable Object> values) {
-      values.add((long) ErrorSignature.RULES);
-      values.add(BreakerText.ofErrors(errors.bySignature()));
-      values.add(errors.unique());
-      values.add(text(errors.repeated()));
-      values.add((long) errors.streak());
-      values.add(errors.sinceIteration() ? 1L : 0L);
-    }
-
-    private static void addRecent(RecentIterations recent, List<@Nullable Object> values) {
-      values.add(BreakerText.ofNumbers(recent.outputTrend()));
-      values.add(BreakerText.ofFlags(recent.testOnly()));
-      Integer most = recent.mostTestsPassing();
-      values.add(most == null ? null : (Long) most.longValue());
-      OutputRun outputs = recent.outputs();
-      values.add(outputs == null ? null : outputs.last().toString());
-      values.add(outputs == null ? null : (Long) (long) outputs.length());
-      values.add(outputs == null ? null : (Double) outputs.lowest());
-    }
-
-    private static @Nullable String text(@Nullable ErrorSignature signature) {
-      return signature == null ? null : signature.value();
-    }
-
-    /**
-     * Parses a row.
-     *
-     * @throws StoredFields.Unreadable when the values are not a possible state of a breaker
-     */
-    static BreakerState state(List<@Nullable Object> values) {
-      StoredFields row = new StoredFields(BreakerRow.COLUMNS, values);
-      try {
-        return new BreakerState(
-            row.parsed(BreakerRow::phase),
-            trip(row),
-            probe(row),
-            row.parsed(BreakerText::counters),
-            new Totals(
-                row.number(),
-                row.number(),
-                row.number(),
-                new TokenUse(row.number(), row.number(), row.number()),
-                new Money(row.number())),
-            errors(row),
-            new RecentIterations(
-                row.parsed(BreakerText::numbers),
-                row.parsed(BreakerText::flags),
-                row.countOrNull(),
-                outputs(row)),
-            new Times(
-                row.instantOrNull(),
-                row.instantOrNull(),
-                row.instantOrNull(),
-                row.instantOrNull(),
-                row.instantOrNull(),
-                row.instantOrNull()));
-      } catch (IllegalArgumentException e) {
-        // Each value may be valid although all of them together are not.
-        throw new StoredFields.Unreadable("its values contradict each other");
-      }
-    }
-
-    private static Phase phase(String name) {
-      for (Phase phase : Phase.values()) {
-        if (phase.name().equals(name)) {
-          return phase;
-        }
-      }
-      throw new IllegalArgumentException("no phase");
-    }
-
-    private static @Nullable Trip trip(StoredFields row) {
-      Rule reason = row.parsedOrNull(BreakerRow::reason);
-      if (reason == null) {
-        row.absent(4);
-        return null;
-      }
-      return new Trip(
-          reason, row.text(), row.text(), row.text(), row.parsedOrNull(ErrorSignature::new));
-    }
-
-    private static Rule reason(String slug) {
-      return Rule.thatOpens(slug).orElseThrow(IllegalArgumentException::new);
-    }
-
-    private static @Nullable Probe probe(StoredFields row) {
-      Instant grantedAt = row.instantOrNull();
-      if (grantedAt == null) {
-        row.absent(1);
-        return null;
-      }
-      return new Probe(grantedAt, row.text());
-    }
-
-    private static ErrorCounts errors(StoredFields row) {
-      long rules = row.number();
-      ErrorCounts counts =
-          new ErrorCounts(
-              row.parsed(BreakerText::errors),
+  /**
+   * Parses a row.
+   *
+   * @throws StoredFields.Unreadable when the values are not a possible state of a breaker
+   */
+  static BreakerState state(List<@Nullable Object> values) {
+    StoredFields row = new StoredFields(COLUMNS, values);
+    try {
+      return new BreakerState(
+          row.parsed(BreakerRows::phase),
+          trip(row),
+          probe(row),
+          row.parsed(BreakerText::counters),
+          new Totals(
               row.number(),
-              row.parsedOrNull(ErrorSignature::new),
-              row.count(),
-              row.flag());
-      // A signature made with other rules never occurs again, so its count is dropped.
-      return rules == ErrorSignature.RULES
-          ? counts
-          : new ErrorCounts(Map.of(), counts.unique(), null, 0, counts.sinceIteration());
+              row.number(),
+              row.number(),
+              new TokenUse(row.number(), row.number(), row.number()),
+              new Money(row.number())),
+          errors(row),
+          new RecentIterations(
+              row.parsed(BreakerText::numbers),
+              row.parsed(BreakerText::flags),
+              row.countOrNull(),
+              outputs(row)),
+          new Times(
+              row.instantOrNull(),
+              row.instantOrNull(),
+              row.instantOrNull(),
+              row.instantOrNull(),
+              row.instantOrNull(),
+              row.instantOrNull()));
+    } catch (IllegalArgumentException e) {
+      // Each value may be valid although all of them together are not.
+      throw new StoredFields.Unreadable("its values contradict each other");
     }
+  }
 
-    private static @Nullable OutputRun outputs(StoredFields row) {
-      TokenSet last = row.parsedOrNull(BreakerRow::tokens);
-      if (last == null) {
-        row.absent(2);
-        return null;
+  private static Phase phase(String name) {
+    for (Phase phase : Phase.values()) {
+      if (phase.name().equals(name)) {
+        return phase;
       }
-      return new OutputRun(last, row.count(), row.ratio());
     }
+    throw new IllegalArgumentException("no phase");
+  }
 
-    private static TokenSet tokens(String text) {
-      return TokenSet.parse(text).orElseThrow(IllegalArgumentException::new);
+  private static @Nullable Trip trip(StoredFields row) {
+    Rule reason = row.parsedOrNull(BreakerRows::reason);
+    if (reason == null) {
+      row.absent(4);
+      return null;
     }
+    return new Trip(
+        reason, row.text(), row.text(), row.text(), row.parsedOrNull(ErrorSignature::new));
+  }
+
+  private static Rule reason(String slug) {
+    return Rule.thatOpens(slug).orElseThrow(IllegalArgumentException::new);
+  }
+
+  private static @Nullable Probe probe(StoredFields row) {
+    Instant grantedAt = row.instantOrNull();
+    if (grantedAt == null) {
+      row.absent(1);
+      return null;
+    }
+    return new Probe(grantedAt, row.text());
+  }
+
+  private static ErrorCounts errors(StoredFields row) {
+    long rules = row.number();
+    ErrorCounts counts =
+        new ErrorCounts(
+            row.parsed(BreakerText::errors),
+            row.number(),
+            row.parsedOrNull(ErrorSignature::new),
+            row.count(),
+            row.flag());
+    // A signature made with other rules never occurs again, so its count is dropped.
+    return rules == ErrorSignature.RULES
+        ? counts
+        : new ErrorCounts(Map.of(), counts.unique(), null, 0, counts.sinceIteration());
+  }
+
+  private static @Nullable OutputRun outputs(StoredFields row) {
+    TokenSet last = row.parsedOrNull(BreakerRows::tokens);
+    if (last == null) {
+      row.absent(2);
+      return null;
+    }
+    return new OutputRun(last, row.count(), row.ratio());
+  }
+
+  private static TokenSet tokens(String text) {
+    return TokenSet.parse(text).orElseThrow(IllegalArgumentException::new);
   }
 }

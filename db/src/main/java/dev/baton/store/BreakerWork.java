@@ -4,10 +4,8 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
-import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Step.Transition;
@@ -15,6 +13,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.store.BreakerRows.Stored;
+import dev.baton.store.Breakers.Recording.Counted;
 import dev.baton.store.Breakers.UnfinishedIteration;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -49,28 +48,21 @@ final class BreakerWork {
   }
 
   /**
-   * The result of an observation.
-   *
-   * @param repeated whether it had been counted already, so that nothing was done
-   */
-  record Result(Step step, boolean repeated) {}
-
-  /**
    * Counts an observation, once.
    *
    * @param key unique within the scope; null when it should always count
    * @throws StoreException when the state cannot be read; then nothing was done
    */
-  Result observe(String scope, @Nullable String key, Observation observation, Policy policy) {
+  Counted observe(String scope, @Nullable String key, Observation observation, Policy policy) {
     BreakerState before = state(scope);
     if (key != null && !remember(scope, key)) {
-      return new Result(unchanged(before, policy), true);
+      return new Counted(scope, unchanged(before, policy), true);
     }
     BreakerState held = whileHeld(scope, before, observation);
     if (!held.equals(before)) {
       rested(scope, held);
     }
-    if (!isQuestion(observation)) {
+    if (!observation.isQuestion()) {
       String id = key != null && key.startsWith(ITERATION) ? key.substring(MARK) : null;
       traces().add(scope, id, held, observation);
     }
@@ -83,12 +75,7 @@ final class BreakerWork {
     if (observation instanceof IterationEnded && !ofCommit(key)) {
       BreakerIterations.seeLoop(h, scope, stamp.at());
     }
-    return new Result(step, false);
-  }
-
-  /** These are not part of what happened in a loop. */
-  private static boolean isQuestion(Observation observation) {
-    return observation instanceof Acquire || observation instanceof Tick;
+    return new Counted(scope, step, false);
   }
 
   private void rested(String scope, BreakerState state) {
@@ -111,9 +98,9 @@ final class BreakerWork {
 
   /** Counts the end of an iteration, once. */
   Step end(String scope, String id, IterationEnded ended, Policy policy) {
-    Result result = observe(scope, BreakerIterations.key(id), ended, policy);
+    Step step = observe(scope, BreakerIterations.key(id), ended, policy).step();
     BreakerIterations.remove(h, scope, id);
-    return result.step();
+    return step;
   }
 
   /** Deletes an iteration that must not be counted, and returns the current state. */
@@ -123,10 +110,10 @@ final class BreakerWork {
   }
 
   /** Counts an iteration that will never end, unless it ended meanwhile or was counted already. */
-  Result abandon(UnfinishedIteration dead, Policy policy) {
+  Counted abandon(UnfinishedIteration dead, Policy policy) {
     BreakerState before = state(dead.scope());
     if (!BreakerIterations.remove(h, dead.scope(), dead.id())) {
-      return new Result(unchanged(before, policy), true);
+      return new Counted(dead.scope(), unchanged(before, policy), true);
     }
     RunIterations.abandon(h, dead.id(), stamp.at());
     if (TaskId.ofScope(dead.scope()) != null) {
@@ -154,7 +141,7 @@ final class BreakerWork {
     if (claimed != null) {
       return claimed.isAfter(at) ? state : state.restedUntil(claimed);
     }
-    return isQuestion(observation) && wasReleased(scope) ? state.restedUntil(at) : state;
+    return observation.isQuestion() && wasReleased(scope) ? state.restedUntil(at) : state;
   }
 
   /** Loops without claims have a duration, too: their tasks were never claimed. */

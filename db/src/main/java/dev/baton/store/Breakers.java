@@ -160,7 +160,7 @@ public record Breakers(Database database) {
       List<T> all,
       Stamp stamp,
       Function<T, String> scope,
-      BiFunction<BreakerWork, T, BreakerWork.Result> action) {
+      BiFunction<BreakerWork, T, Recording> action) {
     List<Recording> recordings = new ArrayList<>(all.size());
     for (int from = 0; from < all.size(); from += BATCH) {
       if (from > 0) {
@@ -184,10 +184,9 @@ public record Breakers(Database database) {
     return recordings;
   }
 
-  private static Recording record(String scope, Supplier<BreakerWork.Result> action) {
+  private static Recording record(String scope, Supplier<Recording> action) {
     try {
-      BreakerWork.Result result = action.get();
-      return new Recording.Counted(scope, result.step(), result.repeated());
+      return action.get();
     } catch (StoreException unreadable) {
       return new Recording.Refused(scope, unreadable);
     }

@@ -9,7 +9,6 @@ import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
-import dev.baton.store.BreakerRows.BreakerRow;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Breakers.TransitionRecord;
@@ -38,7 +37,7 @@ class BreakerDamageTest {
   private Breakers breakers;
 
   private static List<String> columns() {
-    List<String> columns = new ArrayList<>(BreakerRow.COLUMNS);
+    List<String> columns = new ArrayList<>(BreakerRows.COLUMNS);
     columns.add("version");
     columns.add("checksum");
     return columns;

@@ -7,7 +7,6 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Preset;
-import dev.baton.store.BreakerRows.BreakerRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,14 +42,14 @@ class BreakerReaderTest {
   }
 
   static List<String> columns() {
-    return BreakerRow.COLUMNS;
+    return BreakerRows.COLUMNS;
   }
 
   @Test
   void theRowUnderTestHasAllColumnsFilled() {
     assertThat(state.isProbing()).isTrue();
-    assertThat(BreakerRow.values(state)).doesNotContainNull();
-    assertThat(BreakerRow.state(BreakerRow.values(state))).isEqualTo(state);
+    assertThat(BreakerRows.values(state)).doesNotContainNull();
+    assertThat(BreakerRows.state(BreakerRows.values(state))).isEqualTo(state);
   }
 
   @ParameterizedTest
@@ -110,27 +109,27 @@ class BreakerReaderTest {
             + "seen_at cannot be \"99999999999999999999.000000000\"",
       })
   void everyFieldIsCheckedByItself(String column, @Nullable String value, String trouble) {
-    List<@Nullable Object> values = new ArrayList<>(BreakerRow.values(state));
-    int place = BreakerRow.COLUMNS.indexOf(column);
+    List<@Nullable Object> values = new ArrayList<>(BreakerRows.values(state));
+    int place = BreakerRows.COLUMNS.indexOf(column);
     values.set(
         place,
         value != null && values.get(place) instanceof Long ? (Object) Long.valueOf(value) : value);
     assertThatExceptionOfType(StoredFields.Unreadable.class)
-        .isThrownBy(() -> BreakerRow.state(values))
+        .isThrownBy(() -> BreakerRows.state(values))
         .withMessage(trouble);
   }
 
   @ParameterizedTest
   @MethodSource("columns")
   void aColumnOfAWrongTypeIsNoticed(String column) {
-    int place = BreakerRow.COLUMNS.indexOf(column);
-    List<@Nullable Object> values = new ArrayList<>(BreakerRow.values(state));
+    int place = BreakerRows.COLUMNS.indexOf(column);
+    List<@Nullable Object> values = new ArrayList<>(BreakerRows.values(state));
     Object right = values.get(place);
     for (Object wrong : List.of("x", 1L, 1.5, new byte[] {1})) {
       if (right.getClass() != wrong.getClass()) {
         values.set(place, wrong);
         assertThatExceptionOfType(StoredFields.Unreadable.class)
-            .isThrownBy(() -> BreakerRow.state(values))
+            .isThrownBy(() -> BreakerRows.state(values))
             .withMessageStartingWith(column + " cannot be");
       }
     }
@@ -156,9 +155,9 @@ class BreakerReaderTest {
 
   @Test
   void errorsThatOtherRulesNamedAreNotCompared() {
-    List<@Nullable Object> values = new ArrayList<>(BreakerRow.values(state));
-    values.set(BreakerRow.COLUMNS.indexOf("signature_rules"), 99L);
-    assertThat(BreakerRow.state(values).errors())
+    List<@Nullable Object> values = new ArrayList<>(BreakerRows.values(state));
+    values.set(BreakerRows.COLUMNS.indexOf("signature_rules"), 99L);
+    assertThat(BreakerRows.state(values).errors())
         .satisfies(errors -> assertThat(errors.bySignature()).isEmpty())
         .satisfies(errors -> assertThat(errors.streak()).isZero())
         .satisfies(errors -> assertThat(errors.unique()).isEqualTo(1));

@@ -9,7 +9,6 @@ import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.signature.RecordedError;
-import dev.baton.store.BreakerRows.BreakerRow;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -73,7 +72,7 @@ class BreakerRoundTripTest {
       observe(new Observation.ErrorRecorded(now(), RecordedError.of("broken " + name)), policy);
     }
     BreakerState state = store.breakers.state("run");
-    BreakerState read = BreakerRow.state(BreakerRow.values(state));
+    BreakerState read = BreakerRows.state(BreakerRows.values(state));
     assertThat(read.errors().bySignature().keySet())
         .containsExactlyElementsOf(state.errors().bySignature().keySet());
     assertThat(state.errors().bySignature()).hasSizeGreaterThan(200);
@@ -88,7 +87,7 @@ class BreakerRoundTripTest {
     }
     Step step = observe(Observation.AssistantOutput.of(now(), words.toString()), policy);
     assertThat(store.breakers.state("run")).isEqualTo(step.next());
-    assertThat(BreakerRow.values(step.next())).hasSameSizeAs(BreakerRow.COLUMNS);
+    assertThat(BreakerRows.values(step.next())).hasSameSizeAs(BreakerRows.COLUMNS);
   }
 
   @Test

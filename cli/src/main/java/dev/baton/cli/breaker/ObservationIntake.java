@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +31,11 @@ final class ObservationIntake {
   private final String scope;
   private final boolean strict;
   private final ObserveLoop loop;
-  private final SkippedLines skippedLines = new SkippedLines();
   private final Map<String, String> scopes = new HashMap<>();
   private final List<Observed> batch = new ArrayList<>();
+
+  /** Null while all lines were valid. */
+  private @Nullable SkippedLines skipped;
 
   /**
    * @param scope of the lines that name no task
@@ -65,7 +66,9 @@ final class ObservationIntake {
       flush();
     }
     loop.warnings().forEach(arguments.workspace()::warn);
-    skippedLines.summary(lines.number()).ifPresent(arguments.workspace()::warn);
+    if (skipped != null) {
+      arguments.workspace().warn(skipped.summary(lines.number()));
+    }
     StoreException trouble = loop.trouble();
     if (trouble != null) {
       throw trouble;
@@ -82,20 +85,20 @@ final class ObservationIntake {
       }
       ObservationLine read = ObservationLine.parse(line, arguments.now());
       if (read == null) {
-        skippedLines.unknown(lines.number(), ObservationLine.unknownType(line));
+        skipped().unknown(lines.number(), ObservationLine.unknownType(line));
       } else {
         batch.add(new Observed(scope(read.task()), read.id(), read.observation()));
       }
     } catch (InvalidValue e) {
-      skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
+      skipped().broken(lines.number(), String.valueOf(e.getMessage()));
       if (!strict && countUnreadable(line)) {
-        skippedLines.counted();
+        skipped().counted();
       }
     } catch (Failure e) {
-      skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
+      skipped().broken(lines.number(), String.valueOf(e.getMessage()));
     }
-    if (strict) {
-      skippedLines.refuse();
+    if (strict && skipped != null) {
+      throw skipped.refusal();
     }
     if (batch.size() >= BATCH) {
       flush();
@@ -126,6 +129,13 @@ final class ObservationIntake {
       scopes.put(task, known);
     }
     return known;
+  }
+
+  private SkippedLines skipped() {
+    if (skipped == null) {
+      skipped = new SkippedLines();
+    }
+    return skipped;
   }
 
   private void flush() {
@@ -165,31 +175,19 @@ final class ObservationIntake {
       }
     }
 
-    /**
-     * Fails if the stream contained an invalid line.
-     *
-     * @throws Failure when there was one
-     */
-    void refuse() {
-      if (!first.isEmpty()) {
-        throw Failure.usage(first, "the lines before it were recorded");
-      }
+    Failure refusal() {
+      return Failure.usage(first, "the lines before it were recorded");
     }
 
-    /** A summary of the invalid lines; empty when there were none. */
-    Optional<String> summary(long lines) {
+    String summary(long lines) {
       long invalid = broken + unknown;
-      if (invalid == 0) {
-        return Optional.empty();
-      }
       String outcome =
           counted == 0
               ? "nothing was counted for them"
               : Plural.of(counted, "of them counts as an iteration", "of them count as iterations")
                   + " without progress";
-      return Optional.of(
-          "%s; %s of %s could not be used (%s broken, %s of unknown type); %s"
-              .formatted(first, invalid, Plural.of(lines, "line"), broken, unknown, outcome));
+      return "%s; %s of %s could not be used (%s broken, %s of unknown type); %s"
+          .formatted(first, invalid, Plural.of(lines, "line"), broken, unknown, outcome);
     }
   }
 }

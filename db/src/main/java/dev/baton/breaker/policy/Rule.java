@@ -16,24 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Rule implements ReasonCode {
   /** More tool calls than allowed (black-box). */
-  TOOL_CALLS(
-      "tool_call_limit", Kind.BUDGET, Comparison.ABOVE, "{actual} tool calls, limit {limit}", null),
+  TOOL_CALLS("tool_call_limit", Kind.BUDGET, "{actual} tool calls, limit {limit}", null),
   /** More money than allowed (black-box). */
-  SPEND(
-      "token_spend_limit", Kind.BUDGET, Comparison.ABOVE, "{actual$} spent, limit {limit$}", null),
+  SPEND("token_spend_limit", Kind.BUDGET, "{actual$} spent, limit {limit$}", null),
   /** Ran for longer than allowed (black-box). */
-  DURATION(
-      "duration_limit", Kind.BUDGET, Comparison.ABOVE, "{actual} s of work, limit {limit} s", null),
+  DURATION("duration_limit", Kind.BUDGET, "{actual} s of work, limit {limit} s", null),
   /** Silent for longer than allowed (black-box). */
-  IDLE(
-      "idle_timeout", Kind.LIMIT, Comparison.ABOVE, "{actual} s of silence, limit {limit} s", null),
+  IDLE("idle_timeout", Kind.LIMIT, "{actual} s of silence, limit {limit} s", null),
   /** The agent repeats the same output (black-box). */
-  OUTPUT_LOOP(
-      "output_loop",
-      Kind.LIMIT,
-      Comparison.REACHED,
-      "The agent said the same thing {time} in a row",
-      null),
+  OUTPUT_LOOP("output_loop", Kind.LIMIT, "The agent said the same thing {time} in a row", null),
   /**
    * The agent was denied permission to use tools too often (ralph-claude-code, where this comes
    * before all else).
@@ -53,16 +44,11 @@ public enum Rule implements ReasonCode {
   /** The one retry after the cooldown failed (ralph-starter). */
   PROBE_FAILED("The retry after the cooldown failed", null),
   /** A person opened the breaker. */
-  MANUAL("manual_trip", Kind.PERSON, Comparison.REACHED, "", null),
+  MANUAL("manual_trip", Kind.PERSON, "", null),
   /** The agent writes much less than before; such an iteration is no progress (nity). */
-  OUTPUT_DECLINE("output_decline", Kind.CONCERN, Comparison.BELOW, "", null),
+  OUTPUT_DECLINE("output_decline", Kind.CONCERN, "", null),
   /** Too many of the last iterations only ran tests (cub). */
-  TEST_ONLY(
-      "test_only",
-      Kind.CONCERN,
-      Comparison.ABOVE,
-      "{actual} % of the last 10 iterations only ran tests",
-      null);
+  TEST_ONLY("test_only", Kind.CONCERN, "{actual} % of the last 10 iterations only ran tests", null);
 
   /**
    * The counters. Add new ones at the end: the checksums of stored breakers depend on the order.
@@ -109,28 +95,20 @@ public enum Rule implements ReasonCode {
     CONCERN
   }
 
-  private enum Comparison {
-    REACHED,
-    ABOVE,
-    BELOW
-  }
-
   private final String slug;
   private final Kind kind;
-  private final Comparison comparison;
   private final String wording;
   private final @Nullable Counter counter;
   private final @Nullable Setting threshold;
 
   /** A problem that is found as soon as the threshold is reached. */
   Rule(String wording, @Nullable Counter counter) {
-    this("", Kind.FAULT, Comparison.REACHED, wording, counter);
+    this("", Kind.FAULT, wording, counter);
   }
 
-  Rule(String slug, Kind kind, Comparison comparison, String wording, @Nullable Counter counter) {
+  Rule(String slug, Kind kind, String wording, @Nullable Counter counter) {
     this.slug = slug.isEmpty() ? name().toLowerCase(Locale.ROOT) : slug;
     this.kind = kind;
-    this.comparison = comparison;
     this.wording = wording;
     this.counter = counter;
     this.threshold = Setting.named(name());
@@ -188,16 +166,16 @@ public enum Rule implements ReasonCode {
 
   /** Whether the rule trips at this value. Both are in the unit of the threshold. */
   public boolean trips(long actual, long limit) {
-    return switch (comparison) {
-      case REACHED -> actual >= limit;
-      case ABOVE -> actual > limit;
-      case BELOW -> actual < limit;
+    return switch (this) {
+      case TOOL_CALLS, SPEND, DURATION, IDLE, TEST_ONLY -> actual > limit;
+      case OUTPUT_DECLINE -> actual < limit;
+      default -> actual >= limit;
     };
   }
 
   /** How far the value is on the way to the threshold, 0 to 1. */
   public double fraction(long actual, long limit) {
-    if (comparison != Comparison.BELOW) {
+    if (this != OUTPUT_DECLINE) {
       return Math.clamp((double) actual / limit, 0.0, 1.0);
     }
     // Counts down from 100 per cent.

@@ -2,7 +2,6 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.breaker.Breaker.PhaseTable;
 import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.IterationEnded.Completion;
@@ -39,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PhaseTableTest {
+class PhaseTest {
   private static final Instant NOW = Observations.START.plusSeconds(60);
   private static final Trip TRIP = Trip.plain(Rule.NO_PROGRESS, "stuck");
 
@@ -54,9 +53,9 @@ class PhaseTableTest {
     "RESTARTING, CLOSED,    CLOSED,    CLOSED",
   })
   void isTheLaw(Signal.Kind given, Phase closed, Phase halfOpen, Phase open) {
-    assertThat(PhaseTable.next(Phase.CLOSED, given)).isEqualTo(closed);
-    assertThat(PhaseTable.next(Phase.HALF_OPEN, given)).isEqualTo(halfOpen);
-    assertThat(PhaseTable.next(Phase.OPEN, given)).isEqualTo(open);
+    assertThat(Phase.CLOSED.after(given)).isEqualTo(closed);
+    assertThat(Phase.HALF_OPEN.after(given)).isEqualTo(halfOpen);
+    assertThat(Phase.OPEN.after(given)).isEqualTo(open);
   }
 
   /**
