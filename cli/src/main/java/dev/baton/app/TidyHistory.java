@@ -17,7 +17,10 @@ public final class TidyHistory {
       workspace.stores().breakers().deleteTraces(stamp.at().minus(kept));
     }
     new FindIterations(workspace).endDead();
-    new KeepCommits(workspace).keep();
+    GitLayout git = new CommitIntake(workspace).watched();
+    if (git != null) {
+      keepCommits(workspace, git);
+    }
     new StoredEstimates(workspace.stores()).refresh(stamp.at());
   }
 
@@ -29,22 +32,13 @@ public final class TidyHistory {
   /**
    * Keeps the commits of iterations as long as the history is kept, whatever happens to the work
    * trees and branches on which they were made, and also those that an amend, a rebase or a reset
-   * left behind: a ref of Baton's reaches them.
+   * left behind: a ref of Baton's reaches them. Older ones are no longer kept.
+   *
+   * @param git the repository of the database
    */
-  record KeepCommits(Workspace workspace) {
-    /** Keeps those that are young enough, and no longer the others. */
-    void keep(GitLayout git) {
-      Duration kept = kept(workspace);
-      Instant since = kept.isPositive() ? workspace.now().minus(kept) : Instant.EPOCH;
-      new KeptCommits(git).keep(() -> workspace.stores().knownCommits().since(since));
-    }
-
-    /** The same, where the repository of the database is this one. */
-    void keep() {
-      GitLayout git = new CommitIntake(workspace).watched();
-      if (git != null) {
-        keep(git);
-      }
-    }
+  static void keepCommits(Workspace workspace, GitLayout git) {
+    Duration kept = kept(workspace);
+    Instant since = kept.isPositive() ? workspace.now().minus(kept) : Instant.EPOCH;
+    KeptCommits.keep(git, () -> workspace.stores().knownCommits().since(since));
   }
 }

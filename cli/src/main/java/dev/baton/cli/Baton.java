@@ -160,7 +160,7 @@ public final class Baton {
 
     @Override
     public ForeignClaims foreignClaims(Workspace workspace) {
-      return LinkedClaims.of(workspace);
+      return new LinkedClaims(workspace);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.baton.git;
 
+import dev.baton.task.WordList;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -43,7 +44,7 @@ final class GitLaunch {
   }
 
   private static final List<String> SAFE_OPTIONS =
-      GitProgram.words(
+      WordList.of(
           "--no-pager --no-optional-locks --literal-pathspecs -c core.fsmonitor=false"
               + " -c core.hooksPath="
               + NULL_DEVICE
@@ -51,7 +52,7 @@ final class GitLaunch {
               + " -c commit.gpgSign=false -c log.showSignature=false");
 
   private static final List<String> ISOLATED_OPTIONS =
-      GitProgram.words(
+      WordList.of(
           "--no-replace-objects -c core.attributesFile="
               + NULL_DEVICE
               + " -c diff.suppressBlankEmpty=false -c trailer.separators=:");

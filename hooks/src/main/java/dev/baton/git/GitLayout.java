@@ -1,6 +1,5 @@
 package dev.baton.git;
 
-import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.git.GitConfigFile.WorkTreeSettings;
 import java.io.File;
 import java.io.IOException;
@@ -60,7 +59,7 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
    * @return empty outside a repository
    * @throws BrokenGitException where git would stop with an error: a {@code .git} file or GIT_DIR
    *     that points to nothing, a damaged config file, a start that is not a directory
-   * @throws ForeignRepositoryException where git refuses a repository because of its owner
+   * @throws BrokenGitException where git refuses a repository because of its owner
    */
   public static Optional<GitLayout> find(Path start, Map<String, String> env) {
     return new Discovery(GitFiles.realDirectory(start), env).find();
@@ -267,7 +266,7 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
      *
      * @param gitDir its real path
      * @param commonDir its real path
-     * @throws ForeignRepositoryException when it belongs elsewhere
+     * @throws BrokenGitException when it belongs elsewhere
      */
     void check(Path gitDir, Path commonDir) {
       boolean isLinked = !commonDir.equals(gitDir);
@@ -288,7 +287,7 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
      * .git} file is.
      *
      * @param worktree its real path
-     * @throws ForeignRepositoryException when it is elsewhere
+     * @throws BrokenGitException when it is elsewhere
      */
     void checkWorkTree(Path gitDir, Path worktree) {
       if (!worktree.startsWith(top)) {
@@ -314,8 +313,8 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
       }
     }
 
-    private ForeignRepositoryException elsewhere(Path gitDir, String why) {
-      return ForeignRepositoryException.elsewhere(dotGit, gitDir, why);
+    private BrokenGitException elsewhere(Path gitDir, String why) {
+      return BrokenGitException.elsewhere(dotGit, gitDir, why);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.git;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.baton.claim.Uptime;
+import dev.baton.task.WordList;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -228,7 +229,7 @@ public final class GitProcess {
    */
   public <T> Result<T> run(Input input, Consumer<T> consumer, String command, String... more)
       throws IOException {
-    List<String> words = new ArrayList<>(GitProgram.words(command));
+    List<String> words = new ArrayList<>(WordList.of(command));
     words.addAll(List.of(more));
     String name = words.getFirst();
     long most = left();
@@ -304,7 +305,7 @@ public final class GitProcess {
   }
 
   private static String name(String command) {
-    return GitProgram.words(command).getFirst();
+    return WordList.of(command).getFirst();
   }
 
   private Process start(List<String> words) throws IOException {

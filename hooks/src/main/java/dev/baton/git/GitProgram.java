@@ -58,11 +58,6 @@ public final class GitProgram {
     this.limit = limit;
   }
 
-  /** The words of a command that are separated by blanks. */
-  public static List<String> words(String command) {
-    return List.of(command.split(" ", -1));
-  }
-
   /** One text in each line, as commands with {@code --stdin} expect their input. */
   public static byte[] lines(Collection<String> texts) {
     return (String.join("\n", texts) + "\n").getBytes(US_ASCII);

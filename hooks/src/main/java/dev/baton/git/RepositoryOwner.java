@@ -2,7 +2,6 @@ package dev.baton.git;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.trust.Ownership;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,13 +27,13 @@ record RepositoryOwner(Path start, Map<String, String> variables) {
    * Checks a repository that has a work tree.
    *
    * @param files whose owner counts to git
-   * @throws ForeignRepositoryException when git refuses it
+   * @throws BrokenGitException when git refuses it
    */
   void check(Path top, List<Path> files) {
     Ownership ownership = Ownership.of(variables);
     for (Path file : files) {
       if (!ownership.owns(file) && complaint() != null) {
-        throw ForeignRepositoryException.of(top, Ownership.ownerOf(file));
+        throw BrokenGitException.foreign(top, Ownership.ownerOf(file));
       }
     }
   }
@@ -42,7 +41,7 @@ record RepositoryOwner(Path start, Map<String, String> variables) {
   /**
    * Checks a bare repository, or one in whose git directory the search began.
    *
-   * @throws ForeignRepositoryException when git refuses it
+   * @throws BrokenGitException when git refuses it
    */
   void checkBare(Path gitDir) {
     if (!Ownership.of(variables).owns(gitDir)) {
@@ -51,7 +50,7 @@ record RepositoryOwner(Path start, Map<String, String> variables) {
     }
     String complaint = complaint();
     if (complaint != null) {
-      throw ForeignRepositoryException.bare(gitDir, complaint);
+      throw BrokenGitException.bare(gitDir, complaint);
     }
   }
 

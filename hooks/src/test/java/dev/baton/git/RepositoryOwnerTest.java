@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -53,7 +52,8 @@ class RepositoryOwnerTest {
     boolean byBaton;
     try {
       byBaton = GitLayout.find(start, with(more)).isPresent();
-    } catch (ForeignRepositoryException refused) {
+    } catch (BrokenGitException refused) {
+      assertThat(refused.isForeign()).isTrue();
       assertThat(refused.getMessage()).doesNotContain("\n");
       byBaton = false;
     }
@@ -73,7 +73,7 @@ class RepositoryOwnerTest {
 
     assertThat(accepted(repo, Map.of())).isFalse();
     assertThat(accepted(Files.createDirectory(repo.resolve("below")), Map.of())).isFalse();
-    assertThatExceptionOfType(ForeignRepositoryException.class)
+    assertThatExceptionOfType(BrokenGitException.class)
         .isThrownBy(() -> GitLayout.find(repo, with(Map.of())))
         .withMessage(
             repo

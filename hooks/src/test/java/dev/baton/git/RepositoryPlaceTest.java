@@ -3,7 +3,6 @@ package dev.baton.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +116,7 @@ class RepositoryPlaceTest {
   }
 
   private static void assertRefused(Path directory, String why) {
-    assertThatExceptionOfType(ForeignRepositoryException.class)
+    assertThatExceptionOfType(BrokenGitException.class)
         .isThrownBy(() -> GitLayout.find(directory, Map.of()))
         .withMessageContaining(why)
         .satisfies(e -> assertThat(e.hint()).contains("set GIT_DIR"));

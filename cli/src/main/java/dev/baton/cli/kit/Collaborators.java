@@ -24,13 +24,13 @@ public interface Collaborators {
    */
   List<RescueOutcome> rescue(Workspace workspace, List<Assessment> stale);
 
-  /** Which files of a work tree are not saved in git without a person. */
+  /** The same as by the settings, without the files of the linked tracker in a work tree. */
   RescueRules rescueRules(Workspace workspace, Path workTree);
 
   /** The ids of those commits that count as merged. */
   Set<String> merged(Workspace workspace, Collection<Closing> commits);
 
-  /** The claims in a tracker to which the tasks are linked. */
+  /** The claims in the tracker to which the tasks are linked. */
   ForeignClaims foreignClaims(Workspace workspace);
 
   /** Tells people and linked trackers what a sweep has changed. */

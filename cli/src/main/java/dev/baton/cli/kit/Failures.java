@@ -1,7 +1,6 @@
 package dev.baton.cli.kit;
 
 import dev.baton.git.BrokenGitException;
-import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.install.InstallFailure;
 import dev.baton.store.StoreException;
@@ -27,9 +26,9 @@ public final class Failures {
             case FOREIGN -> Failure.conflict(e.code(), e.getMessage(), e.hint());
             case MISSING -> Failure.notFound(e.code(), e.getMessage(), e.hint());
           };
-      case ForeignRepositoryException e ->
-          Failure.failed("foreign_repository", String.valueOf(e.getMessage()), e.hint());
-      case BrokenGitException e -> Failure.failed("broken_git", String.valueOf(e.getMessage()), "");
+      case BrokenGitException e ->
+          Failure.failed(
+              e.isForeign() ? "foreign_repository" : "broken_git", e.getMessage(), e.hint());
       case HookFailure e ->
           Failure.failed("hooks", String.valueOf(e.getMessage()), "the hooks may be incomplete");
       default ->

@@ -4,7 +4,6 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.worktree.TreeFinder;
-import dev.baton.store.Storage;
 import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
@@ -40,7 +39,7 @@ final class Opening {
         server != null
             ? new ServerOpening(workspace, server).open(toRead)
             : SqliteStores.openToRead(file, lockTimeout);
-    String why = opened.storage().whyReadOnly();
+    String why = opened.whyReadOnly();
     if (why != null && toRead) {
       workspace.note("read-only view: " + why);
     }
@@ -59,7 +58,7 @@ final class Opening {
 
   /** The clock by which leases are compared. */
   static Clock clock(Clock own, Stores opened) {
-    return opened.storage().isShared() ? new SharedClock(own, opened.storage()) : own;
+    return opened.isShared() ? new SharedClock(own, opened) : own;
   }
 
   /** Creates a database there, or opens the existing one. */
@@ -90,16 +89,16 @@ final class Opening {
   /** A server's clock: this machine's, as far from it as is known at the time. */
   private static final class SharedClock extends Clock {
     private final Clock own;
-    private final Storage storage;
+    private final Stores stores;
 
-    SharedClock(Clock own, Storage storage) {
+    SharedClock(Clock own, Stores stores) {
       this.own = own;
-      this.storage = storage;
+      this.stores = stores;
     }
 
     @Override
     public Instant instant() {
-      return own.instant().plus(storage.clockOffset());
+      return own.instant().plus(stores.clockOffset());
     }
 
     @Override
@@ -109,7 +108,7 @@ final class Opening {
 
     @Override
     public Clock withZone(ZoneId zone) {
-      return new SharedClock(own.withZone(zone), storage);
+      return new SharedClock(own.withZone(zone), stores);
     }
   }
 
@@ -165,14 +164,14 @@ final class Opening {
     }
 
     private void see(Stores stores) {
-      if (!machine.isEmpty() && stores.storage().whyReadOnly() == null) {
+      if (!machine.isEmpty() && stores.whyReadOnly() == null) {
         String name = workspace.processes().machineName().orElse(machine);
         stores.machines().see(machine, name, Version.NUMBER, now(stores));
       }
     }
 
     private Instant now(Stores stores) {
-      return workspace.environment().clock().instant().plus(stores.storage().clockOffset());
+      return workspace.environment().clock().instant().plus(stores.clockOffset());
     }
 
     private static String machine(Workspace workspace) {

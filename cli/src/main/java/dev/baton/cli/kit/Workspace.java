@@ -315,7 +315,9 @@ public final class Workspace implements AutoCloseable {
 
   /** The same for another work tree of the repository. */
   public RescueRules rescueRules(Path workTree) {
-    return collaborators.rescueRules(this, workTree);
+    return location().isLinked()
+        ? collaborators.rescueRules(this, workTree)
+        : rescueConfig().rules();
   }
 
   /** Finds the work trees in which claims were made. */
@@ -343,7 +345,7 @@ public final class Workspace implements AutoCloseable {
 
   /** The claims in a tracker to which the tasks are linked. */
   public ForeignClaims foreignClaims() {
-    return collaborators.foreignClaims(this);
+    return location().isLinked() ? collaborators.foreignClaims(this) : ForeignClaims.NONE;
   }
 
   /**

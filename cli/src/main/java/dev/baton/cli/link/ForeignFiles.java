@@ -16,10 +16,6 @@ public record ForeignFiles(Workspace workspace) {
 
   /** The rules for saving files of a work tree of the repository. */
   public RescueRules rules(Path worktree) {
-    RescueRules own = workspace.rescueConfig().rules();
-    if (!workspace.location().isLinked()) {
-      return own;
-    }
     List<Path> worktrees = new ArrayList<>(List.of(worktree));
     GitLayout git = workspace.location().git();
     if (git != null && git.worktree() != null) {
@@ -34,6 +30,6 @@ public record ForeignFiles(Workspace workspace) {
       worktrees.add(main);
     }
     LinkConsent consent = LinkConsent.of(workspace.environment().variables());
-    return own.with(HomeLink.files(database, consent, worktrees));
+    return workspace.rescueConfig().rules().with(HomeLink.files(database, consent, worktrees));
   }
 }

@@ -15,13 +15,9 @@ import java.util.List;
 public final class LinkedClaims extends ForeignClaims {
   private final Workspace workspace;
 
-  private LinkedClaims(Workspace workspace) {
+  /** Those of the tracker to which the tasks of a workspace are linked. */
+  public LinkedClaims(Workspace workspace) {
     this.workspace = workspace;
-  }
-
-  /** Those of the tracker to which the tasks of a workspace are linked, if they are. */
-  public static ForeignClaims of(Workspace workspace) {
-    return workspace.location().isLinked() ? new LinkedClaims(workspace) : NONE;
   }
 
   /** Without waiting for another process, or for the turn of this one. */

@@ -12,7 +12,6 @@ import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
-import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.task.Plural;
 import java.io.IOException;
@@ -132,12 +131,16 @@ public record Rescuing(Workspace workspace) {
   }
 
   private RescueOutcome outcome(Rescued rescued) {
+    List<String> also = new ArrayList<>();
+    for (Also one : rescued.also()) {
+      also.add(one.what());
+    }
     return new RescueOutcome(
         rescued.ref(),
         rescued.commit(),
         rescued.files(),
-        rescued.also().stream().map(Also::what).toList(),
-        rescued.leftOut().stream().map(SkippedFile::toString).toList(),
+        also,
+        rescued.leftOut().stream().map(Object::toString).toList(),
         rescued.ref() == null ? null : elsewhere(rescued.repository()),
         null,
         false);

@@ -11,6 +11,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts.CommitChange;
+import dev.baton.task.WordList;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,7 +47,7 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
   private static final int MOST = 100_000;
 
   private static final List<String> DIFF_TREE =
-      GitProgram.words(
+      WordList.of(
           "diff-tree --stdin -z -r --root --diff-merges=first-parent -M "
               + RENAME_LIMIT
               + " --always --raw --numstat --no-ext-diff --no-textconv --ignore-submodules=none"
@@ -137,7 +138,7 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
    */
   public List<String> between(String from, String to) {
     List<String> words =
-        GitProgram.words(
+        WordList.of(
             "rev-list --ignore-missing --first-parent --reverse --max-count="
                 + MOST_BETWEEN
                 + " "
@@ -190,7 +191,7 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
    */
   private static final class UnknownChanges {
     private static final List<String> REV_LIST =
-        GitProgram.words(
+        WordList.of(
             "rev-list --no-walk=unsorted --stdin --encoding=UTF-8 --format=" + CommitParser.FORMAT);
 
     private static final String PARENT = "parent ";

@@ -6,6 +6,7 @@ import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
+import dev.baton.task.WordList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** Writes the patch from one commit to another. */
 public record PatchReader(GitProgram git) {
   private static final List<String> DIFF_TREE =
-      GitProgram.words(
+      WordList.of(
           "diff-tree -r -M "
               + CommitReader.RENAME_LIMIT
               + " --no-ext-diff --no-textconv --ignore-submodules=none --diff-algorithm=default");
 
   private static final List<String> PATCH =
-      GitProgram.words(
+      WordList.of(
           "--patch --binary --full-index --unified=3 --no-color --submodule=short"
               + " --src-prefix=a/ --dst-prefix=b/");
 

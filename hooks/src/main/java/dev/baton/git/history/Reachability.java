@@ -6,6 +6,7 @@ import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
+import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -176,18 +177,24 @@ public record Reachability(GitProgram git) {
 
     private final GitProgram git;
 
-    /** The commits of the repository of a layout. */
-    public KeptCommits(GitLayout layout) {
+    private KeptCommits(GitLayout layout) {
       git = new GitProgram(layout);
     }
 
     /**
-     * Keeps those of these commits that are not merged, and no others.
+     * Keeps those of these commits of a repository that are not merged, and no others. Without any,
+     * now and before, git is not asked.
      *
      * @param ids read after the ref, so that of several processes none undoes what another one knew
      * @throws GitFailedException when git is missing or fails
      */
-    public void keep(Supplier<? extends Collection<String>> ids) {
+    public static void keep(GitLayout layout, Supplier<? extends Collection<String>> ids) {
+      if (Head.mayExist(layout, REF) || !ids.get().isEmpty()) {
+        new KeptCommits(layout).keep(ids);
+      }
+    }
+
+    private void keep(Supplier<? extends Collection<String>> ids) {
       for (boolean again = true; ; again = false) {
         String before = current();
         // In a fixed order.

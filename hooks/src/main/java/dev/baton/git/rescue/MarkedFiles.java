@@ -45,8 +45,10 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
   /** Those that were changed, and all submodules. A large index is read quickly. */
   static MarkedFiles changed(GitProcess git, Path top) throws IOException {
     MarkedFiles all = read(git, top, path -> true, MOST_FILES);
-    all.marked.removeIf(one -> !one.changed);
-    all.marked.sort((a, b) -> a.path().compareTo(b.path()));
+    if (!all.marked.isEmpty()) {
+      all.marked.removeIf(one -> !one.changed);
+      all.marked.sort((a, b) -> a.path().compareTo(b.path()));
+    }
     return all;
   }
 

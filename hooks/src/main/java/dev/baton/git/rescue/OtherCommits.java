@@ -127,7 +127,7 @@ final class OtherCommits {
   /** Adds what was stashed in the work tree while the worker was there. */
   static Job withStash(Job job, GitLayout layout, @Nullable Path gitDir) {
     Tenure tenure = job.order().tenure();
-    if (tenure == null) {
+    if (tenure == null || !Files.exists(layout.commonDir().resolve(StashedWork.LOG))) {
       return job;
     }
     List<Also> also = new ArrayList<>(job.also());

@@ -143,7 +143,9 @@ record RescueImport(GitLayout layout, Path place, UnsavedWork work, String nothi
       parents.add(head == null ? "" : head);
       parents.add(staged == null ? "" : staged);
       parents.add(job.earlier() == null ? "" : job.earlier().commit());
-      job.also().forEach(other -> parents.add(other.commit()));
+      for (Also other : job.also()) {
+        parents.add(other.commit());
+      }
       parents.remove("");
       boolean first = true;
       for (String parent : parents) {

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
-import dev.baton.git.GitProgram;
 import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
 import dev.baton.git.UserGit;
 import dev.baton.git.UserGit.RemoteGit;
 import dev.baton.git.worktree.WorkStatus.WorkEntry;
+import dev.baton.task.WordList;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class RescueRemote {
    * The programs there are git's own, whatever a setting says, and only the named refs are sent.
    */
   private static final List<String> PUSH =
-      GitProgram.words(
+      WordList.of(
           "-c push.gpgSign=false push --porcelain --no-verify --no-follow-tags"
               + " --recurse-submodules=no --receive-pack=git-receive-pack");
 
@@ -41,13 +41,13 @@ public final class RescueRemote {
    * the rescues that only this repository has.
    */
   private static final List<String> FETCH =
-      GitProgram.words(
+      WordList.of(
           "-c fetch.fsckObjects=true fetch --quiet --no-tags --no-prune --no-write-fetch-head"
               + " --no-recurse-submodules --no-auto-maintenance --refmap="
               + " --upload-pack=git-upload-pack");
 
   private static final List<String> LIST =
-      GitProgram.words("ls-remote --quiet --refs --upload-pack=git-upload-pack");
+      WordList.of("ls-remote --quiet --refs --upload-pack=git-upload-pack");
 
   /**
    * Why a rescue was not sent that the remote repository has, with a later one of the same claim.

@@ -127,7 +127,9 @@ record UnsavedWork(
   int count() {
     Set<String> paths = new HashSet<>(deleted);
     files.forEach(file -> paths.add(file.path()));
-    links.forEach(link -> paths.add(link.path()));
+    for (Link link : links) {
+      paths.add(link.path());
+    }
     staged.forEach(entry -> paths.add(entry.path()));
     return paths.size();
   }

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *     attributed
  */
 public record StashedWork(List<Entry> its, List<Entry> unclear) {
+  /** Where git notes its entries, in the common directory. */
+  public static final String LOG = "logs/refs/stash";
+
   private static final String DETACHED = "(no branch)";
   private static final String TO = " to ";
 
@@ -59,7 +62,7 @@ public record StashedWork(List<Entry> its, List<Entry> unclear) {
       Path commonDir, @Nullable Path gitDir, Tenure tenure, UnaryOperator<String> parents) {
     Instant from = Instant.ofEpochSecond(tenure.from().getEpochSecond());
     List<HeadMove> entries = new ArrayList<>();
-    for (HeadMove entry : HeadLog.since(commonDir.resolve("logs/refs/stash"), 0)) {
+    for (HeadMove entry : HeadLog.since(commonDir.resolve(LOG), 0)) {
       if (!entry.at().isBefore(from)) {
         entries.add(entry);
       }
