@@ -41,7 +41,7 @@ public record AutomaticSweep(Workspace workspace) {
     try {
       return workspace.stores().hurried(() -> sweep(caller, null, unconfirmed));
     } catch (StoreException e) {
-      if (e.kind() != StoreException.Kind.LOCKED || !workspace.stores().storage().isShared()) {
+      if (e.kind() != StoreException.Kind.LOCKED || !workspace.stores().isShared()) {
         throw e;
       }
       workspace.debug("another sweep will reopen what is stale: " + e.getMessage());

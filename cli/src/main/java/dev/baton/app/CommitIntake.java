@@ -1,6 +1,5 @@
 package dev.baton.app;
 
-import dev.baton.app.TidyHistory.KeepCommits;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.BreakerSources;
 import dev.baton.git.GitLayout;
@@ -79,7 +78,7 @@ public record CommitIntake(Workspace workspace) {
   private void takeNews() {
     GitLayout git = watched();
     if (git != null
-        && workspace.stores().storage().knowsClone()
+        && workspace.stores().knowsClone()
         && ChangeProbe.seesNews(workspace.stores(), git)) {
       Ingest ingest = ingest(git);
       if (ingest.catchUp(Ingest.Limits.QUICK)) {
@@ -118,7 +117,7 @@ public record CommitIntake(Workspace workspace) {
 
   private void keepLeft(Ingest ingest, GitLayout git) {
     if (ingest.hasLeftCommits()) {
-      new KeepCommits(workspace).keep(git);
+      TidyHistory.keepCommits(workspace, git);
     }
   }
 

@@ -106,7 +106,7 @@ public record DeferTask(Workspace workspace) {
     /** Opens them. Reading does not fail because nothing can be written. */
     public static void wake(Workspace workspace) {
       Stores stores = workspace.stores();
-      if (stores.storage().whyReadOnly() != null) {
+      if (stores.whyReadOnly() != null) {
         return;
       }
       Instant now = workspace.now();

@@ -41,13 +41,13 @@ final class CatchUp implements CatchingUp {
   @Override
   public void catchUp() {
     opened = true;
-    if (call.freshness() == Freshness.NONE || call.stores().storage().whyReadOnly() != null) {
+    if (call.freshness() == Freshness.NONE || call.stores().whyReadOnly() != null) {
       return;
     }
     if (call.workspace().location().isLinked()) {
       askHome(wanted());
     }
-    if (call.stores().storage().isShared()) {
+    if (call.stores().isShared()) {
       LostWorkTrees.save(call.workspace());
     }
     new CommitIntake(call.workspace()).catchUp();

@@ -51,7 +51,7 @@ final class DatabaseChecks {
 
   /** Whether SQLite's journal mode suits the file system. */
   static CheckResult journal(CheckContext context) {
-    String readOnly = context.storage().whyReadOnly();
+    String readOnly = context.stores().whyReadOnly();
     if (readOnly != null) {
       return CheckResult.warn("the database can only be read now: " + readOnly, "");
     }
@@ -159,7 +159,7 @@ final class DatabaseChecks {
   static CheckResult server(CheckContext context) {
     return switch (context.storage().backend()) {
       case Backend.OnDisk file -> CheckResult.pass("none: the database is a file");
-      case Backend.OnServer server -> look(server, context.storage().clockOffset());
+      case Backend.OnServer server -> look(server, context.stores().clockOffset());
     };
   }
 

@@ -116,7 +116,7 @@ final class AgentFault {
    */
   private @Nullable TaskEnd stored(TaskId next) {
     String tree = place.services().tree().orNull();
-    if (tree == null && place.stores().storage().isShared()) {
+    if (tree == null && place.stores().isShared()) {
       return null; // Nothing tells its runs from those of others.
     }
     Iterations stored = place.stores().iterations();

@@ -199,7 +199,7 @@ final class LeaseWatch {
     ClaimHeartbeat(Workplace place, Task task) {
       this.place = place;
       this.task = task;
-      boolean shared = place.stores().storage().isShared();
+      boolean shared = place.stores().isShared();
       this.lease =
           new LeaseWatch(
               leaseOfClaim(), shared, place.services().ownClock(), place.services().uptime());

@@ -113,7 +113,7 @@ public record AgentSessions(Database database) {
     return new AgentSession.OfTask(
         new TaskId(row.getString(1)),
         row.getLong(2),
-        IterationRows.whole(row, 3),
+        Sql.whole(row, 3),
         new AgentSession(
             row.getString(4),
             row.getString(5),

@@ -52,13 +52,15 @@ public final class Database implements AutoCloseable {
     patience = other;
   }
 
-  /** Returns where what failed, and changed nothing, is to be tried again. */
-  void tryAgain(StoreException failure, Setbacks setbacks) {
+  /** Returns, with this failure, where what failed and changed nothing is to be tried again. */
+  Setbacks tryAgain(StoreException failure, @Nullable Setbacks before) {
+    Setbacks setbacks = before == null ? new Setbacks() : before;
     if (!dialect.maySucceedNow(failure, setbacks)
         && (!dialect.mayPass(failure) || !patience.await(failure))) {
       patience.failed();
       throw failure;
     }
+    return setbacks;
   }
 
   /** Which clone and machine this connection works for. */
@@ -111,19 +113,17 @@ public final class Database implements AutoCloseable {
     if (inTransaction) {
       return work.apply(handle);
     }
-    Setbacks setbacks = new Setbacks();
+    Setbacks setbacks = null;
     while (true) {
       try {
         working = false;
         dialect.beforeRead(live());
-        T found = inTransaction(begin, repeatable, false, work);
-        patience.over();
-        return found;
+        return inTransaction(begin, repeatable, false, work);
       } catch (StoreException e) {
         if (working && !repeatable) {
           throw e;
         }
-        tryAgain(e, setbacks);
+        setbacks = tryAgain(e, setbacks);
       }
     }
   }
@@ -189,7 +189,7 @@ public final class Database implements AutoCloseable {
       lock(locks);
       return work.apply(handle);
     }
-    Setbacks setbacks = new Setbacks();
+    Setbacks setbacks = null;
     while (true) {
       try {
         working = false;
@@ -202,13 +202,12 @@ public final class Database implements AutoCloseable {
           dialect.afterClaim(handle);
         }
         dialect.afterChange(handle);
-        patience.over();
         return result;
       } catch (StoreException e) {
         if (unsure || (working && !repeatable)) {
           throw e;
         }
-        tryAgain(e, setbacks);
+        setbacks = tryAgain(e, setbacks);
       }
     }
   }
@@ -366,6 +365,7 @@ public final class Database implements AutoCloseable {
       }
       committed = true;
       unsure = false;
+      patience.over();
       return result;
     } catch (SqlFailure e) {
       StoreException known = unsure ? dialect.explainCommit(e) : dialect.explain(e);

@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.store.PlainSql.SqlFailure;
-import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.task.TaskId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -151,9 +150,9 @@ public final class Handle implements AutoCloseable {
   }
 
   /**
-   * A statement in an engine's words: each {@link Phrase} is replaced by those of the dialect, and
-   * each {@code :name} by a question mark. The statements of this package have no comments, and no
-   * parentheses in quotes within a phrase, so this is enough.
+   * A statement in an engine's words: each phrase ({@link SqlDialect#phrase}) is replaced by those
+   * of the dialect, and each {@code :name} by a question mark. The statements of this package have
+   * no comments, and no parentheses in quotes within a phrase, so this is enough.
    *
    * @param parameters the names for the question marks, in their order; empty for one that was a
    *     question mark before
@@ -192,8 +191,7 @@ public final class Handle implements AutoCloseable {
       int close = closing(sql, open);
       return sql.substring(0, start)
           + dialect.phrase(
-              Phrase.of(sql.substring(start + 1, open)),
-              withPhrases(sql.substring(open + 1, close), dialect))
+              sql.substring(start + 1, open), withPhrases(sql.substring(open + 1, close), dialect))
           + withPhrases(sql.substring(close + 1), dialect);
     }
 

@@ -42,27 +42,27 @@ final class IterationRows {
         row.getLong(1),
         row.getString(2),
         task == null ? null : new TaskId(task),
-        whole(row, 4),
+        Sql.whole(row, 4),
         row.getString(5),
         row.getString(6),
         Source.valueOf(row.getString(7).toUpperCase(Locale.ROOT)),
         State.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
-        whole(row, 9),
+        Sql.whole(row, 9),
         Nanos.read(row, 10),
         Nanos.read(row, 11),
         row.getString(12),
         row.getString(13),
         row.getString(14),
         row.getString(15),
-        new DiffSize(count(row, 16), whole(row, 17), whole(row, 18), row.getString(19)),
+        new DiffSize(count(row, 16), Sql.whole(row, 17), Sql.whole(row, 18), row.getString(19)),
         new TestCounts(count(row, 20), count(row, 21), count(row, 22)),
         new Effort(
             count(row, 23),
-            whole(row, 24),
-            whole(row, 25),
-            whole(row, 26),
-            whole(row, 27),
-            whole(row, 28),
+            Sql.whole(row, 24),
+            Sql.whole(row, 25),
+            Sql.whole(row, 26),
+            Sql.whole(row, 27),
+            Sql.whole(row, 28),
             row.getString(29)),
         row.getString(30));
   }
@@ -91,11 +91,6 @@ final class IterationRows {
 
   static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
-  }
-
-  static @Nullable Long whole(ResultSet row, int column) throws SQLException {
-    long value = row.getLong(column);
-    return row.wasNull() ? null : (Long) value;
   }
 
   static @Nullable Integer count(ResultSet row, int column) throws SQLException {

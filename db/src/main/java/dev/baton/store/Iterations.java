@@ -109,8 +109,8 @@ public record Iterations(Database database) {
                     row.getString(1),
                     row.getString(2),
                     row.getString(3).charAt(0),
-                    IterationRows.whole(row, 4),
-                    IterationRows.whole(row, 5)));
+                    Sql.whole(row, 4),
+                    Sql.whole(row, 5)));
   }
 
   /** Its errors, in the order in which they were recorded. */

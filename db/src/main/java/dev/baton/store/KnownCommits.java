@@ -43,7 +43,7 @@ public record KnownCommits(Database database) {
     return new Known(
         row.getLong(1),
         State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-        IterationRows.whole(row, 3),
+        Sql.whole(row, 3),
         row.getString(4),
         row.getString(5),
         row.getString(6),

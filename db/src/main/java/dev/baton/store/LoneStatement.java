@@ -19,13 +19,13 @@ record LoneStatement<T>(
   /** Makes the change; does it again where it is certain that it was not made. */
   Optional<T> run() {
     SqlDialect dialect = database.dialect();
-    Setbacks setbacks = new Setbacks();
+    Setbacks setbacks = null;
     while (true) {
       Handle asked;
       try {
         asked = database.live();
       } catch (StoreException e) {
-        database.tryAgain(e, setbacks);
+        setbacks = database.tryAgain(e, setbacks);
         continue;
       }
       try {
@@ -57,7 +57,7 @@ record LoneStatement<T>(
             return found;
           }
         }
-        database.tryAgain(known, setbacks);
+        setbacks = database.tryAgain(known, setbacks);
       }
     }
   }

@@ -75,6 +75,16 @@ public final class PlainSql {
     }
   }
 
+  /** The first column of the single row that a statement returns. */
+  public static String text(Connection connection, String sql) {
+    return query(connection, sql, row -> row.getString(1));
+  }
+
+  /** The same, as a number. */
+  public static int number(Connection connection, String sql) {
+    return query(connection, sql, row -> row.getInt(1));
+  }
+
   /** The single row that a statement returns. */
   public static <T> T query(Connection connection, String sql, RowReader<T> reader) {
     try (Statement statement = connection.createStatement();

@@ -29,7 +29,7 @@ final class ProcessRow {
    * @return null where there is no process
    */
   static @Nullable ProcessIdentity read(ResultSet row, int first) throws SQLException {
-    Long pid = IterationRows.whole(row, first + 4);
+    Long pid = Sql.whole(row, first + 4);
     return pid == null
         ? null
         : new ProcessIdentity(
@@ -38,7 +38,7 @@ final class ProcessRow {
             row.getString(first + 2),
             row.getString(first + 3),
             pid,
-            IterationRows.whole(row, first + 5),
+            Sql.whole(row, first + 5),
             row.getString(first + 6));
   }
 }

@@ -136,7 +136,7 @@ public final class Sql {
   /** All rows. */
   public <T> List<T> list(Handle h, RowReader<T> reader) {
     List<T> rows = new ArrayList<>();
-    each(h, row -> rows.add(reader.read(row)));
+    run(h, row -> rows.add(reader.read(row)));
     return rows;
   }
 
@@ -177,12 +177,8 @@ public final class Sql {
   public void each(Handle h, RowTaker taker) {
     run(
         h,
-        statement -> {
-          try (ResultSet row = statement.getResultSet()) {
-            while (row.next()) {
-              taker.take(row);
-            }
-          }
+        row -> {
+          taker.take(row);
           return true;
         });
   }
@@ -194,13 +190,9 @@ public final class Sql {
 
   /** The first row; empty where there is none, or where it was read as null. */
   public <T> Optional<T> first(Handle h, RowReader<T> reader) {
-    return run(
-        h,
-        statement -> {
-          try (ResultSet row = statement.getResultSet()) {
-            return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
-          }
-        });
+    List<@Nullable T> found = new ArrayList<>(1);
+    run(h, row -> !found.add(reader.read(row)));
+    return found.isEmpty() ? Optional.empty() : Optional.ofNullable(found.getFirst());
   }
 
   public <T> Optional<T> first(Database database, RowReader<T> reader) {
@@ -239,9 +231,15 @@ public final class Sql {
     return database.read(this::exists);
   }
 
+  /** A whole number; null where the column is null. */
+  static @Nullable Long whole(ResultSet row, int column) throws SQLException {
+    long value = row.getLong(column);
+    return row.wasNull() ? null : (Long) value;
+  }
+
   /** Changes rows; returns how many. */
   public int run(Handle h) {
-    return run(h, PreparedStatement::getUpdateCount);
+    return run(h, (RowReader<Boolean>) null);
   }
 
   public int run(Database database) {
@@ -262,12 +260,13 @@ public final class Sql {
     }
   }
 
-  /** What is read from a statement that was run. */
-  private interface Answer<T> {
-    T of(PreparedStatement statement) throws SQLException;
-  }
-
-  private <T> T run(Handle h, Answer<T> answer) {
+  /**
+   * Runs it.
+   *
+   * @param reader takes one row after the other, while it wants more; null where rows are changed
+   * @return how many rows were changed; 0 where they were read
+   */
+  private int run(Handle h, @Nullable RowReader<Boolean> reader) {
     Waiting waiting = h.waiting();
     String text = text();
     PreparedStatement statement = null;
@@ -285,19 +284,29 @@ public final class Sql {
       if (waiting != null && together != null) {
         waiting.passOver(together);
       }
-      T result = answer.of(statement);
+      int changed = reader == null ? statement.getUpdateCount() : read(statement, reader);
       if (together == null) {
         h.keep(text, statement);
       } else {
         together.close();
       }
-      return result;
+      return changed;
     } catch (SQLException e) {
       drop(statement);
       throw new SqlFailure(text, e);
     } catch (RuntimeException e) {
       drop(statement);
       throw e;
+    }
+  }
+
+  private static int read(PreparedStatement statement, RowReader<Boolean> reader)
+      throws SQLException {
+    try (ResultSet row = statement.getResultSet()) {
+      while (row.next() && reader.read(row)) {
+        // The reader has taken it.
+      }
+      return 0;
     }
   }
 

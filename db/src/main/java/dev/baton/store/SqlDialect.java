@@ -182,11 +182,43 @@ public interface SqlDialect {
   void close(Handle handle);
 
   /**
-   * Says a phrase in the engine's words.
+   * Says in the engine's words what differs between engines. A statement of this package writes it
+   * as {@code $name(arguments)}.
    *
-   * @param arguments what stands between the phrase's parentheses
+   * <ul>
+   *   <li>{@code $by(index)} after a table: the index to use, where the engine would choose a worse
+   *       one
+   *   <li>{@code $then(table)}: a join that is evaluated after the tables before it
+   *   <li>{@code $lookup()} at the end of a query in {@code exists}: it is asked for one row after
+   *       the other, where the engine would otherwise read the whole table first to answer for all
+   *       rows
+   *   <li>{@code $each(array)}: a table of the array's texts, in the column {@code value}
+   *   <li>{@code $rows(array)}: a table of the array's arrays, in the column {@code value}
+   *   <li>{@code $members(object)}: a table of an object's members as texts: {@code key, value}
+   *   <li>{@code id $among(query)}: whether it is one of the rows of a query, which is asked once
+   *   <li>{@code $json(text)}: a text for a column whose type is JSON
+   *   <li>{@code $joined(column)}: the texts of a group with U+001F between them; an aggregate
+   *   <li>{@code $greatest(a, b, …)}: the greatest of several values, none of them null
+   *   <li>{@code $contains(text, part)}: whether the text contains the part; case matters
+   *   <li>{@code $chosen(t skip locked)} after a choice: locks the chosen rows of a table, and
+   *       skips those that another transaction has locked, or without these words waits for it
+   *   <li>{@code $settled()}: whether a row is older than every transaction that runs, so that none
+   *       with a lower number can appear any more
+   *   <li>{@code $clone()}: the clone to which what is local belongs that this connection stores;
+   *       an empty text where the database is in the clone itself
+   *   <li>{@code $machine()}: the machine that this connection works for; null for a file
+   *   <li>{@code $about(table)}: an estimate of the number of rows, without counting them
+   * </ul>
+   *
+   * @param name one of these
+   * @param arguments what stands between the parentheses
    */
-  String phrase(Phrase phrase, String arguments);
+  String phrase(String name, String arguments);
+
+  /** For the end of a switch over the names of phrases. */
+  static IllegalArgumentException noPhrase(String name) {
+    return new IllegalArgumentException("no phrase $" + name);
+  }
 
   /** From the end of the transaction on, all changes are refused and the database is not opened. */
   void leave(Handle handle, String to);
@@ -198,6 +230,27 @@ public interface SqlDialect {
   default Locality locality() {
     return Locality.OF_FILE;
   }
+
+  /** Whether other machines use the database, too. */
+  default boolean isShared() {
+    return false;
+  }
+
+  /** Why the database can only be read, in one line; null when it can be written. */
+  default @Nullable String whyReadOnly() {
+    return null;
+  }
+
+  /**
+   * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
+   * same. It changes when one of the two is set.
+   */
+  default Duration clockOffset() {
+    return Duration.ZERO;
+  }
+
+  /** What the engine can say about the database itself. */
+  Storage storage(Database database);
 
   /** Whether a text may contain U+0000. Where it may not, U+FFFD is stored instead. */
   boolean takesZero();
@@ -254,91 +307,6 @@ public interface SqlDialect {
         }
       }
       return true;
-    }
-  }
-
-  /**
-   * SQL expressions that differ between engines. A statement of this package writes one as {@code
-   * $name(arguments)}, and {@link SqlDialect#phrase} translates it.
-   */
-  enum Phrase {
-    /**
-     * {@code $by(index)} after a table: the index to use, where the engine would choose a worse
-     * one.
-     */
-    BY("by"),
-
-    /** {@code $then(table)}: a join that is evaluated after the tables before it. */
-    THEN("then"),
-
-    /**
-     * {@code $lookup()} at the end of a query in {@code exists}: it is asked for one row after the
-     * other, where the engine would otherwise read the whole table first to answer for all rows.
-     */
-    LOOKUP("lookup"),
-
-    /** {@code $each(array)}: a table of the array's texts, in the column {@code value}. */
-    EACH("each"),
-
-    /** {@code $rows(array)}: a table of the array's arrays, in the column {@code value}. */
-    ROWS("rows"),
-
-    /** {@code $members(object)}: a table of an object's members as texts: {@code key, value}. */
-    MEMBERS("members"),
-
-    /** {@code id $among(query)}: whether it is one of the rows of a query, which is asked once. */
-    AMONG("among"),
-
-    /** {@code $json(text)}: a text for a column whose type is JSON. */
-    JSON("json"),
-
-    /** {@code $joined(column)}: the texts of a group with U+001F between them; an aggregate. */
-    JOINED("joined"),
-
-    /** {@code $greatest(a, b, …)}: the greatest of several values, none of them null. */
-    GREATEST("greatest"),
-
-    /** {@code $contains(text, part)}: whether the text contains the part; case matters. */
-    CONTAINS("contains"),
-
-    /**
-     * {@code $chosen(t skip locked)} after a choice: locks the chosen rows of a table, and skips
-     * those that another transaction has locked, or without these words waits for it.
-     */
-    CHOSEN("chosen"),
-
-    /**
-     * {@code $settled()}: whether a row is older than every transaction that runs, so that none
-     * with a lower number can appear any more.
-     */
-    SETTLED("settled"),
-
-    /**
-     * {@code $clone()}: the clone to which what is local belongs that this connection stores; an
-     * empty text where the database is in the clone itself.
-     */
-    CLONE("clone"),
-
-    /** {@code $machine()}: the machine that this connection works for; null for a file. */
-    MACHINE("machine"),
-
-    /** {@code $about(table)}: an estimate of the number of rows, without counting them. */
-    ABOUT("about");
-
-    private final String word;
-
-    Phrase(String word) {
-      this.word = word;
-    }
-
-    /** The phrase with this name. */
-    static Phrase of(String word) {
-      for (Phrase phrase : values()) {
-        if (phrase.word.equals(word)) {
-          return phrase;
-        }
-      }
-      throw new IllegalArgumentException("no phrase $" + word);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.baton.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The queries about the database itself that {@code doctor} makes. Changes nothing. */
 public interface Storage {
@@ -12,30 +11,6 @@ public interface Storage {
 
   /** What stores the data; asks the file system, or the server. */
   Backend backend();
-
-  /**
-   * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
-   * same. It changes when one of the two is set.
-   */
-  default Duration clockOffset() {
-    return Duration.ZERO;
-  }
-
-  /** Whether other machines use it, too. */
-  default boolean isShared() {
-    return false;
-  }
-
-  /**
-   * Whether it can tell what belongs to this clone from what belongs to others. A shared database
-   * cannot if the clone has no id, because its folder cannot be written.
-   */
-  default boolean knowsClone() {
-    return true;
-  }
-
-  /** Why the database can only be read, in one line; null when it can be written. */
-  @Nullable String whyReadOnly();
 
   /** Watches for changes by any process; the caller closes it. */
   ChangeWatch watchChanges();

@@ -7,9 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open Baton database, for one thread, with access to all stores.
@@ -20,7 +22,11 @@ import java.util.function.Supplier;
  *
  * @param database the connection, for callers with statements of their own
  */
-public record Stores(Database database, Storage storage) implements AutoCloseable {
+public record Stores(Database database) implements AutoCloseable {
+  public Storage storage() {
+    return database.dialect().storage(database);
+  }
+
   public Tasks tasks() {
     return new Tasks(database);
   }
@@ -144,6 +150,32 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
     return new Machines(database);
   }
 
+  /** Whether other machines use the database, too. */
+  public boolean isShared() {
+    return database.dialect().isShared();
+  }
+
+  /**
+   * Whether it can tell what belongs to this clone from what belongs to others. A shared database
+   * cannot if the clone has no id, because its folder cannot be written.
+   */
+  public boolean knowsClone() {
+    return !isShared() || !database.locality().cloneId().isEmpty();
+  }
+
+  /** Why the database can only be read, in one line; null when it can be written. */
+  public @Nullable String whyReadOnly() {
+    return database.dialect().whyReadOnly();
+  }
+
+  /**
+   * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
+   * same. It changes when one of the two is set.
+   */
+  public Duration clockOffset() {
+    return database.dialect().clockOffset();
+  }
+
   /**
    * Runs several changes as one transaction, which locks the graph: all of them are made or, when
    * this throws, none. An exception from a change must not be caught inside, because the partial
@@ -231,9 +263,9 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
     try {
       return inTransaction(() -> {
         result.add(changes.get());
-        throw new Rollback();
+        throw new CancellationException();
       });
-    } catch (Rollback asWanted) {
+    } catch (CancellationException asWanted) {
       return result.getFirst();
     }
   }
@@ -294,15 +326,6 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
    */
   public boolean whileUnused(BooleanSupplier work) {
     return database.writeOnce(Locks.GRAPH, h -> StoreCopy.isUnused(h) && work.getAsBoolean());
-  }
-
-  /** Ends a transaction without a commit. */
-  private static final class Rollback extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Rollback() {
-      super(null, null, false, false);
-    }
   }
 
   @Override

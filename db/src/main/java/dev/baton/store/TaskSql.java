@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskOrder;
@@ -136,7 +135,7 @@ final class TaskSql {
     parameters.put("young", Nanos.of(now.minus(TaskOrder.YOUNG)));
   }
 
-  /** Locks the tasks that {@link #select} chooses, with the words of {@link Phrase#CHOSEN}. */
+  /** Locks the tasks that {@link #select} chooses, with the words of {@code $chosen}. */
   TaskSql locking(String words) {
     locking = "$chosen(" + words + ")";
     return this;

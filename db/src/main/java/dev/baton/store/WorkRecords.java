@@ -88,7 +88,7 @@ public record WorkRecords(Database database) {
   }
 
   private static WorkRecord read(ResultSet row, @Nullable Claim claim) throws SQLException {
-    Long last = IterationRows.whole(row, 2);
+    Long last = Sql.whole(row, 2);
 
     Step step =
         last == null
@@ -102,7 +102,7 @@ public record WorkRecords(Database database) {
                 IterationRows.count(row, 7),
                 row.getBoolean(8));
 
-    Long closing = IterationRows.whole(row, 10);
+    Long closing = Sql.whole(row, 10);
     return new WorkRecord(
         step,
         row.getBoolean(9),

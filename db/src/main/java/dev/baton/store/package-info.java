@@ -25,7 +25,7 @@
  * ({@link dev.baton.store.IterationLog} with {@link dev.baton.store.GitState}) work this way.
  *
  * <p>The stores know no engine. Each statement is an {@link dev.baton.store.Sql}; one that needs an
- * engine's own words writes a {@link dev.baton.store.SqlDialect.Phrase}, and {@link
+ * engine's own words writes a {@linkplain dev.baton.store.SqlDialect#phrase phrase}, and {@link
  * dev.baton.store.Database} begins and ends transactions as the {@link dev.baton.store.SqlDialect}
  * says. {@code store.sqlite} opens and migrates a file, and holds what only SQLite has; another
  * engine is another package like it.

@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.SqlDialect.Phrase;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** Marks the phrases of a statement, and does nothing else. */
 final class MarkingDialect implements SqlDialect {
   @Override
-  public String phrase(Phrase phrase, String arguments) {
-    return "<" + phrase + " " + arguments + ">";
+  public String phrase(String name, String arguments) {
+    return "<" + name + " " + arguments + ">";
+  }
+
+  @Override
+  public Storage storage(Database database) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

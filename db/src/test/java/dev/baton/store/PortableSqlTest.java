@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.store.SqlDialect.Phrase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The statements of this package contain nothing that only SQLite understands; {@link Phrase} is
- * for that.
+ * The statements of this package contain nothing that only SQLite understands; {@link
+ * SqlDialect#phrase} is for that.
  */
 class PortableSqlTest {
   private static final Path SOURCES = Path.of("src/main/java/dev/baton/store");

@@ -85,7 +85,7 @@ final class StoreChild {
 
   private static void read(Stores stores) {
     try (TestStore store = new TestStore(stores)) {
-      System.out.println("read " + store.ready() + " " + store.storage.whyReadOnly());
+      System.out.println("read " + store.ready() + " " + store.stores.whyReadOnly());
     }
   }
 

@@ -248,7 +248,7 @@ final class TopLoop implements LivePage.Content<ExitCode> {
     }
 
     private @Nullable String refused() {
-      String why = call.stores().storage().whyReadOnly();
+      String why = call.stores().whyReadOnly();
       if (why != null) {
         return "the database can only be read: " + why;
       }

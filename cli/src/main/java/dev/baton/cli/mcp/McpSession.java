@@ -201,7 +201,7 @@ final class McpSession implements Offer {
   private synchronized void keepOpen() {
     if (!isKeptOpen && workspace.location().server() == null) {
       isKeptOpen = true;
-      boolean _ = workspace.stores().storage().isShared();
+      boolean _ = workspace.stores().isShared();
     }
   }
 

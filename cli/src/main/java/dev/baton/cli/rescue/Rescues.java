@@ -149,7 +149,7 @@ record Rescues(Arguments arguments) {
       throw Failure.notFound(
           "no_rescue",
           "no rescue of " + task + " in this repository",
-          arguments.stores().storage().isShared()
+          arguments.stores().isShared()
               ? "baton show "
                   + task
                   + " --history names the repository that has one; there, run"

@@ -54,7 +54,7 @@ public record ReadyListing(Call call, TaskFilter filter) {
   /** Sweeps where the settings say so; a failure is reported and does not stop the list. */
   private void sweep() {
     if (call.workspace().staleSettings().auto() != Auto.ALWAYS
-        || call.stores().storage().whyReadOnly() != null) {
+        || call.stores().whyReadOnly() != null) {
       return;
     }
     StoreException unswept = new AutomaticSweep(call.workspace()).beforeListing(call.caller());

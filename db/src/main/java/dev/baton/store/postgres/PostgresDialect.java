@@ -1,5 +1,6 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.Database;
 import dev.baton.store.Epochs;
 import dev.baton.store.Handle;
 import dev.baton.store.Locks;
@@ -8,8 +9,9 @@ import dev.baton.store.Setbacks;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
-import dev.baton.store.SqlDialect.Phrase;
+import dev.baton.store.Storage;
 import dev.baton.store.StoreException;
+import dev.baton.store.postgres.PostgresStores.PostgresGreeting;
 import dev.baton.task.TaskId;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,6 +49,7 @@ final class PostgresDialect implements SqlDialect {
   private final Reconnecting reconnecting;
   private final Sessions sessions;
   private final ServerClock clock;
+  private final PostgresGreeting greeting;
 
   private final Shortcut shortcut = new Shortcut();
 
@@ -69,10 +72,12 @@ final class PostgresDialect implements SqlDialect {
       Reconnecting reconnecting,
       Sessions sessions,
       ServerClock clock,
+      PostgresGreeting greeting,
       boolean created) {
     this.clock = clock;
     this.changed = created;
     this.sessions = sessions;
+    this.greeting = greeting;
     this.address = address;
     this.locality = locality;
     this.reconnecting = reconnecting;
@@ -140,6 +145,26 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public Locality locality() {
     return locality;
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public @Nullable String whyReadOnly() {
+    return greeting.readOnly() ? "the server is a standby, or set to read-only" : null;
+  }
+
+  @Override
+  public Duration clockOffset() {
+    return clock.offset();
+  }
+
+  @Override
+  public Storage storage(Database database) {
+    return new PostgresStorage(database, address, greeting, sessions);
   }
 
   @Override
@@ -292,28 +317,29 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
-  public String phrase(Phrase phrase, String arguments) {
-    return switch (phrase) {
-      case BY -> "";
-      case THEN -> "join " + arguments;
-      case LOOKUP -> "limit 1 offset 0"; // which the planner leaves as it is
-      case EACH ->
+  public String phrase(String name, String arguments) {
+    return switch (name) {
+      case "by" -> "";
+      case "then" -> "join " + arguments;
+      case "lookup" -> "limit 1 offset 0"; // which the planner leaves as it is
+      case "each" ->
           "(select value collate \"C\" as value from jsonb_array_elements_text(cast(%s as jsonb)) as e (value))"
               .formatted(arguments);
-      case ROWS ->
+      case "rows" ->
           "(select value from jsonb_array_elements(cast(%s as jsonb)) as e (value))"
               .formatted(arguments);
-      case MEMBERS -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
-      case AMONG -> "= any (array(" + arguments + "))";
-      case JSON -> "cast(" + arguments + " as json)";
-      case JOINED -> "string_agg(" + arguments + ", chr(31))";
-      case GREATEST -> "greatest(" + arguments + ")";
-      case CONTAINS -> "strpos(" + arguments + ") > 0";
-      case CHOSEN -> " for no key update of " + arguments;
-      case SETTLED -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";
-      case CLONE -> "'" + locality.cloneId() + "'"; // an id
-      case MACHINE -> "nullif('" + locality.machine() + "', '')"; // likewise
-      case ABOUT -> about(arguments);
+      case "members" -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
+      case "among" -> "= any (array(" + arguments + "))";
+      case "json" -> "cast(" + arguments + " as json)";
+      case "joined" -> "string_agg(" + arguments + ", chr(31))";
+      case "greatest" -> "greatest(" + arguments + ")";
+      case "contains" -> "strpos(" + arguments + ") > 0";
+      case "chosen" -> " for no key update of " + arguments;
+      case "settled" -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";
+      case "clone" -> "'" + locality.cloneId() + "'"; // an id
+      case "machine" -> "nullif('" + locality.machine() + "', '')"; // likewise
+      case "about" -> about(arguments);
+      default -> throw SqlDialect.noPhrase(name);
     };
   }
 

@@ -27,7 +27,6 @@ record PostgresStorage(
     Database database,
     PostgresAddress address,
     PostgresGreeting greeting,
-    ServerClock clock,
     Reconnecting.Connecting connecting)
     implements Storage {
   /** Of several rights in one question, the server would be content with any. */
@@ -59,11 +58,6 @@ record PostgresStorage(
   }
 
   @Override
-  public Duration clockOffset() {
-    return clock.offset();
-  }
-
-  @Override
   public Backend backend() {
     return database.read(h ->
         Sql.of(ABOUT_SERVER)
@@ -80,21 +74,6 @@ record PostgresStorage(
 
   private static List<String> withoutRights(Handle h) {
     return Sql.of(WITHOUT_RIGHTS).texts(h);
-  }
-
-  @Override
-  public boolean isShared() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsClone() {
-    return !database.locality().cloneId().isEmpty();
-  }
-
-  @Override
-  public @Nullable String whyReadOnly() {
-    return greeting.readOnly() ? "the server is a standby, or set to read-only" : null;
   }
 
   @Override

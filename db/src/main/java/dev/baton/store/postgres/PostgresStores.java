@@ -88,7 +88,7 @@ public final class PostgresStores {
         Connection connection = reconnecting.connect(client.patience());
         Stores stores = prepare(address, connection, reconnecting, sessions, client, create);
         if (!toChange
-            || stores.storage().whyReadOnly() == null
+            || stores.whyReadOnly() == null
             || !reconnecting.mayWait(setbacks, client.patience())) {
           return stores;
         }
@@ -158,11 +158,10 @@ public final class PostgresStores {
               reconnecting,
               sessions,
               clock,
+              greeting,
               created);
-      Database database =
-          new Database(new Handle(connection, dialect), dialect, client.lockTimeout());
       Stores stores =
-          new Stores(database, new PostgresStorage(database, address, greeting, clock, sessions));
+          new Stores(new Database(new Handle(connection, dialect), dialect, client.lockTimeout()));
       prepared = true;
       return stores;
     } finally {

@@ -1,11 +1,13 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.PlainSql;
 import dev.baton.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +108,15 @@ final class DatabaseFile {
       }
     }
     return absolute;
+  }
+
+  /**
+   * Copies a database as it is stored now.
+   *
+   * @param copy an empty file of this user alone, which SQLite accepts
+   */
+  static void copyInto(Connection connection, Path copy) {
+    PlainSql.script(connection, "vacuum into '" + copy.toString().replace("'", "''") + "'");
   }
 
   /** What identifies the file at a path: its device and inode; null when there is none. */

@@ -132,7 +132,7 @@ final class FileWatch {
   private StoreException save(Connection connection, String trouble) {
     try {
       Path copy = newFile();
-      Pragma.copyInto(connection, copy);
+      DatabaseFile.copyInto(connection, copy);
       return SqliteFailures.lost(file, trouble, copy);
     } catch (IOException | SqlFailure e) {
       return SqliteFailures.lostForever(file, trouble, e);

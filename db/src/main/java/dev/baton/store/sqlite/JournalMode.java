@@ -1,5 +1,6 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,24 +61,24 @@ enum JournalMode {
    * @param patience how long to wait for others that open the file at the same time
    */
   JournalMode establish(Connection connection, Duration patience) {
-    String present = Pragma.text(connection, "journal_mode");
+    String present = PlainSql.text(connection, "pragma journal_mode");
     if (this == PRESENT || present.equalsIgnoreCase(name())) {
       return of(present);
     }
     // When two connections change the mode at once, SQLite refuses one without waiting, whatever
     // the timeout, so all the waiting is done here.
-    Pragma.set(connection, "busy_timeout = 0");
+    PlainSql.script(connection, "pragma busy_timeout = 0");
     try {
       return of(insist(connection, 1 + patience.toNanos() / PAUSE_NANOS));
     } finally {
-      Pragma.set(connection, "busy_timeout = " + patience.toMillis());
+      PlainSql.script(connection, "pragma busy_timeout = " + patience.toMillis());
     }
   }
 
   private String insist(Connection connection, long tries) {
     for (long left = tries; ; left--) {
       try {
-        return Pragma.text(connection, "journal_mode = " + name());
+        return PlainSql.text(connection, "pragma journal_mode = " + name());
       } catch (SqlFailure e) {
         if (!SqliteFailures.isBusy(e) || left <= 1) {
           throw e;

@@ -39,12 +39,12 @@ final class Leaving {
                 .formatted(table, change, quoted(WORDS + to)));
       }
     }
-    Pragma.set(connection, "user_version = " + (Pragma.number(connection, "user_version") + LEFT));
+    setVersion(connection, version(connection) + LEFT);
   }
 
   /** Where the tasks of an opened file are now, if it was left. */
   static @Nullable String movedTo(Connection connection) {
-    return Pragma.number(connection, "user_version") < LEFT
+    return version(connection) < LEFT
         ? null
         : PlainSql.query(
             connection,
@@ -66,7 +66,7 @@ final class Leaving {
       }
     }
     PlainSql.script(connection, "delete from setting where name = '" + MOVED_TO + "'");
-    Pragma.set(connection, "user_version = " + (Pragma.number(connection, "user_version") - LEFT));
+    setVersion(connection, version(connection) - LEFT);
   }
 
   /**
@@ -92,5 +92,13 @@ final class Leaving {
 
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
+  }
+
+  private static int version(Connection connection) {
+    return PlainSql.number(connection, "pragma user_version");
+  }
+
+  private static void setVersion(Connection connection, int version) {
+    PlainSql.script(connection, "pragma user_version = " + version);
   }
 }

@@ -65,11 +65,11 @@ final class Migrations {
   }
 
   static boolean isOurs(Connection connection) {
-    return Pragma.number(connection, "application_id") == APPLICATION_ID;
+    return PlainSql.number(connection, "pragma application_id") == APPLICATION_ID;
   }
 
   private static void refuse(Connection connection, Path file) {
-    int version = Pragma.number(connection, "user_version");
+    int version = PlainSql.number(connection, "pragma user_version");
     if (isOurs(connection)) {
       if (version > newest()) {
         String movedTo = Leaving.movedTo(connection);
@@ -101,7 +101,7 @@ final class Migrations {
     if (!begin(connection)) {
       return;
     }
-    int version = Pragma.number(connection, "user_version");
+    int version = PlainSql.number(connection, "pragma user_version");
     Path copy = file.resolveSibling(file.getFileName() + ".version-" + version);
     boolean isOld = version > 0 && version < newest();
     boolean done = false;
@@ -123,7 +123,7 @@ final class Migrations {
    * failure the connection is closed, which rolls back what was done so far.
    */
   private static boolean begin(Connection connection) {
-    boolean isCurrent = Pragma.number(connection, "user_version") == newest();
+    boolean isCurrent = PlainSql.number(connection, "pragma user_version") == newest();
     if (!isCurrent) {
       PlainSql.script(connection, "begin immediate");
     }
@@ -136,13 +136,13 @@ final class Migrations {
       // One from an earlier attempt may be incomplete.
       Files.deleteIfExists(copy);
       Files.createFile(copy, SqliteStores.onlyForOwner("rw-------"));
-      Pragma.copyInto(reader, copy);
+      DatabaseFile.copyInto(reader, copy);
     }
   }
 
   private static void migrate(Connection connection, Path file) {
     // Read again: another process may have migrated while this one waited for the lock.
-    int version = Pragma.number(connection, "user_version");
+    int version = PlainSql.number(connection, "pragma user_version");
     try {
       for (String script : SCRIPTS.subList(version, newest())) {
         PlainSql.script(connection, Migrations.class, script);
@@ -153,17 +153,16 @@ final class Migrations {
           ? SqliteFailures.otherSchema(file, version, SqliteFailures.reason(e.getCause()))
           : e;
     }
-    Pragma.set(connection, "application_id = " + APPLICATION_ID);
-    Pragma.set(connection, "user_version = " + newest());
+    PlainSql.script(connection, "pragma application_id = " + APPLICATION_ID);
+    PlainSql.script(connection, "pragma user_version = " + newest());
     PlainSql.script(connection, "commit");
   }
 
   private static boolean isEmpty(Connection connection) {
     // The engine's own tables remain where others were deleted.
-    return PlainSql.query(
+    return PlainSql.number(
             connection,
-            "select count(*) from sqlite_schema where name not like 'sqlite\\_%' escape '\\'",
-            row -> row.getInt(1))
+            "select count(*) from sqlite_schema where name not like 'sqlite\\_%' escape '\\'")
         == 0;
   }
 }

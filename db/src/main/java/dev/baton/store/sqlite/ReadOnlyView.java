@@ -1,5 +1,6 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
@@ -89,7 +90,7 @@ record ReadOnlyView(Path file, Duration lockTimeout, StoreException why) {
       try {
         SqliteStores.configure(connection);
         Migrations.refuseForeign(connection, file);
-        if (Pragma.number(connection, "user_version") != Migrations.newest()) {
+        if (PlainSql.number(connection, "pragma user_version") != Migrations.newest()) {
           return null;
         }
         Stores stores = view(connection);
@@ -117,7 +118,7 @@ record ReadOnlyView(Path file, Duration lockTimeout, StoreException why) {
           SqliteStores.configure(connection);
           Migrations.refuseForeign(connection, file);
           // Takes in the write-ahead log; afterwards the copy needs no other file, and no name.
-          Pragma.text(connection, "journal_mode = delete");
+          PlainSql.text(connection, "pragma journal_mode = delete");
           Migrations.apply(connection, file);
           Stores stores = view(connection);
           prepared = true;
@@ -137,9 +138,9 @@ record ReadOnlyView(Path file, Duration lockTimeout, StoreException why) {
   }
 
   private Stores view(Connection connection) {
-    Pragma.set(connection, "query_only = on");
+    PlainSql.script(connection, "pragma query_only = on");
     // A full disk has no room for SQLite's temporary files either.
-    Pragma.set(connection, "temp_store = memory");
+    PlainSql.script(connection, "pragma temp_store = memory");
     return SqliteStores.view(file, connection, lockTimeout, why.getMessage());
   }
 

@@ -1,12 +1,15 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.Database;
 import dev.baton.store.Handle;
 import dev.baton.store.Locks;
+import dev.baton.store.PlainSql;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
-import dev.baton.store.SqlDialect.Phrase;
+import dev.baton.store.Storage;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
+import dev.baton.store.sqlite.ChangeMark.MarkWatch;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 /** The dialect of SQLite, for one open file. */
 final class SqliteDialect implements SqlDialect {
   private final Path file;
-  private final ChangeMark mark;
-  private final FileLife life;
   private final @Nullable FileWatch watch;
   private final @Nullable String whyReadOnly;
+
+  /** These two are null before the first change. */
+  private @Nullable ChangeMark mark;
+
+  private @Nullable FileLife life;
 
   SqliteDialect(Path file, FileWatch watch) {
     this(file, watch, null);
@@ -36,14 +42,18 @@ final class SqliteDialect implements SqlDialect {
 
   private SqliteDialect(Path file, @Nullable FileWatch watch, @Nullable String whyReadOnly) {
     this.file = file;
-    this.mark = ChangeMark.of(file);
-    this.life = new FileLife(file);
     this.watch = watch;
     this.whyReadOnly = whyReadOnly;
   }
 
-  @Nullable String whyReadOnly() {
+  @Override
+  public @Nullable String whyReadOnly() {
     return whyReadOnly;
+  }
+
+  @Override
+  public Storage storage(Database database) {
+    return new SqliteStorage(database, file);
   }
 
   @Override
@@ -59,12 +69,12 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public void waitForOthers(Handle handle, Duration patience) {
-    Pragma.set(handle.getConnection(), "busy_timeout = " + patience.toMillis());
+    PlainSql.script(handle.getConnection(), "pragma busy_timeout = " + patience.toMillis());
   }
 
   @Override
   public void beforeRead(Handle handle) {
-    mark.afterChanges();
+    announce();
     if (watch != null) {
       watch.checkSometimes(handle);
     }
@@ -79,12 +89,12 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public void begun(Handle handle) {
-    life.begin(handle);
+    life().begin(handle);
   }
 
   @Override
   public void afterClaim(Handle handle) {
-    life.claimed(handle);
+    life().claimed(handle);
   }
 
   @Override
@@ -96,39 +106,57 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public void afterChange(Handle handle) {
+    if (mark == null) {
+      mark = ChangeMark.of(file);
+    }
     mark.afterCommit(handle);
+  }
+
+  /** A series of changes is over. */
+  private void announce() {
+    if (mark != null) {
+      mark.afterChanges();
+    }
+  }
+
+  private FileLife life() {
+    if (life == null) {
+      life = new FileLife(file);
+    }
+    return life;
   }
 
   @Override
   public void close(Handle handle) {
-    mark.afterChanges();
+    announce();
     if (watch == null || watch.mayClose()) {
       handle.close();
     }
   }
 
   @Override
-  public String phrase(Phrase phrase, String arguments) {
-    return switch (phrase) {
-      case BY -> "indexed by " + arguments;
-      case THEN -> "cross join " + arguments;
-      case LOOKUP -> ""; // as it does anyway
-      case EACH, ROWS -> "json_each(" + arguments + ")";
-      case MEMBERS ->
+  public String phrase(String name, String arguments) {
+    return switch (name) {
+      case "by" -> "indexed by " + arguments;
+      case "then" -> "cross join " + arguments;
+      case "lookup" -> ""; // as it does anyway
+      case "each", "rows" -> "json_each(" + arguments + ")";
+      case "members" ->
           "(select key, case when type in ('true', 'false') then type else cast(value as text) end"
               + " as value from json_each("
               + arguments
               + "))";
-      case AMONG -> "in (" + arguments + ")";
-      case JSON -> arguments;
-      case JOINED -> "group_concat(" + arguments + ", char(31))";
-      case GREATEST -> "max(" + arguments + ")";
-      case CONTAINS -> "instr(" + arguments + ") > 0";
-      case CHOSEN -> ""; // there is one writer at a time
-      case SETTLED -> "true";
-      case CLONE -> "''"; // the database is in the clone
-      case MACHINE -> "null";
-      case ABOUT -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
+      case "among" -> "in (" + arguments + ")";
+      case "json" -> arguments;
+      case "joined" -> "group_concat(" + arguments + ", char(31))";
+      case "greatest" -> "max(" + arguments + ")";
+      case "contains" -> "instr(" + arguments + ") > 0";
+      case "chosen" -> ""; // there is one writer at a time
+      case "settled" -> "true";
+      case "clone" -> "''"; // the database is in the clone
+      case "machine" -> "null";
+      case "about" -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
+      default -> throw SqlDialect.noPhrase(name);
     };
   }
 
@@ -153,6 +181,48 @@ final class SqliteDialect implements SqlDialect {
     return whyReadOnly != null && known != null && known.kind() == Kind.READ_ONLY
         ? SqliteFailures.onlyAView(whyReadOnly, failure)
         : known;
+  }
+
+  /** Inspects a database file with SQLite's own means. */
+  private record SqliteStorage(Database database, Path file) implements Storage {
+    @Override
+    public String place() {
+      return file.toString();
+    }
+
+    @Override
+    public Backend backend() {
+      String kind = JournalMode.fileSystemKind(file);
+      String mode = Sql.of("pragma journal_mode").texts(database).getFirst();
+      return new Backend.OnDisk(file, mode, kind, JournalMode.isNetwork(kind));
+    }
+
+    @Override
+    public ChangeWatch watchChanges() {
+      return new MarkWatch(ChangeMark.fileOf(file));
+    }
+
+    @Override
+    public List<String> damage() {
+      return Sql.of("pragma quick_check(10)").texts(database).stream()
+          .filter(line -> !line.equals("ok"))
+          .toList();
+    }
+
+    @Override
+    public List<String> brokenReferences() {
+      return Sql.of("select \"table\" from pragma_foreign_key_check limit 10").texts(database);
+    }
+
+    @Override
+    public int schemaVersion() {
+      return database.read(h -> PlainSql.number(h.getConnection(), "pragma user_version"));
+    }
+
+    @Override
+    public int newestSchemaVersion() {
+      return Migrations.newest();
+    }
   }
 
   /**

@@ -2,14 +2,10 @@ package dev.baton.store.sqlite;
 
 import dev.baton.store.Database;
 import dev.baton.store.Handle;
+import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
-import dev.baton.store.Sql;
-import dev.baton.store.Storage;
-import dev.baton.store.Storage.Backend;
-import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.ChangeMark.MarkWatch;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -20,7 +16,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
@@ -47,7 +42,7 @@ public final class SqliteStores {
 
   /**
    * The same for a command that changes nothing: where the database cannot be written, a view that
-   * can only be read. {@link dev.baton.store.Storage#whyReadOnly} says which of both it is.
+   * can only be read. {@link Stores#whyReadOnly} says which of both it is.
    *
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when it is missing or cannot be read
@@ -175,10 +170,10 @@ public final class SqliteStores {
       configure(connection);
       Migrations.refuseForeign(connection, file);
       JournalMode mode = wanted.establish(connection, lockTimeout);
-      Pragma.set(connection, "synchronous = " + mode.synchronous());
+      PlainSql.script(connection, "pragma synchronous = " + mode.synchronous());
       Migrations.applyWithBackup(connection, file);
       Stores stores =
-          stores(new SqliteDialect(file, new FileWatch(file, mode)), file, connection, lockTimeout);
+          stores(new SqliteDialect(file, new FileWatch(file, mode)), connection, lockTimeout);
       prepared = true;
       return stores;
     } finally {
@@ -194,23 +189,21 @@ public final class SqliteStores {
    * @param why it cannot be written
    */
   static Stores view(Path file, Connection connection, Duration lockTimeout, String why) {
-    return stores(new SqliteDialect(file, why), file, connection, lockTimeout);
+    return stores(new SqliteDialect(file, why), connection, lockTimeout);
   }
 
-  static Stores stores(
-      SqliteDialect dialect, Path file, Connection connection, Duration lockTimeout) {
-    Database database = new Database(new Handle(connection, dialect), dialect, lockTimeout);
-    return new Stores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
+  static Stores stores(SqliteDialect dialect, Connection connection, Duration lockTimeout) {
+    return new Stores(new Database(new Handle(connection, dialect), dialect, lockTimeout));
   }
 
   /** Settings of the connection, as opposed to those of the file. */
   static void configure(Connection connection) {
-    Pragma.set(connection, "foreign_keys = on");
-    Pragma.set(connection, "mmap_size = 0");
+    PlainSql.script(connection, "pragma foreign_keys = on");
+    PlainSql.script(connection, "pragma mmap_size = 0");
     // All needed indexes exist. When SQLite chose to build one for a single statement, milliseconds
     // became minutes.
-    Pragma.set(connection, "automatic_index = off");
-    Pragma.set(connection, "cache_size = -" + CACHE_KIBIBYTES);
+    PlainSql.script(connection, "pragma automatic_index = off");
+    PlainSql.script(connection, "pragma cache_size = -" + CACHE_KIBIBYTES);
   }
 
   /** The file as an SQLite URI: a plain name would lose everything after a question mark. */
@@ -221,52 +214,5 @@ public final class SqliteStores {
             .replace("%", "%25")
             .replace("?", "%3f")
             .replace("#", "%23");
-  }
-
-  /**
-   * Inspects a database file with SQLite's own means.
-   *
-   * @param whyReadOnly why the database cannot be written; null when it can
-   */
-  private record SqliteStorage(Database database, Path file, @Nullable String whyReadOnly)
-      implements Storage {
-    @Override
-    public String place() {
-      return file.toString();
-    }
-
-    @Override
-    public Backend backend() {
-      String kind = JournalMode.fileSystemKind(file);
-      String mode = Sql.of("pragma journal_mode").texts(database).getFirst();
-      return new Backend.OnDisk(file, mode, kind, JournalMode.isNetwork(kind));
-    }
-
-    @Override
-    public ChangeWatch watchChanges() {
-      return new MarkWatch(ChangeMark.fileOf(file));
-    }
-
-    @Override
-    public List<String> damage() {
-      return Sql.of("pragma quick_check(10)").texts(database).stream()
-          .filter(line -> !line.equals("ok"))
-          .toList();
-    }
-
-    @Override
-    public List<String> brokenReferences() {
-      return Sql.of("select \"table\" from pragma_foreign_key_check limit 10").texts(database);
-    }
-
-    @Override
-    public int schemaVersion() {
-      return database.read(h -> Pragma.number(h.getConnection(), "user_version"));
-    }
-
-    @Override
-    public int newestSchemaVersion() {
-      return Migrations.newest();
-    }
   }
 }

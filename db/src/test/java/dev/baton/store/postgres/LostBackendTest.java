@@ -8,6 +8,7 @@ import dev.baton.store.Handle;
 import dev.baton.store.PlainSql;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.postgres.PostgresStores.PostgresGreeting;
 import dev.baton.testkit.TestEngine;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ class LostBackendTest {
             new Reconnecting(address, client.lockTimeout(), sessions),
             sessions,
             new ServerClock(Clock.systemUTC(), Duration.ZERO),
+            new PostgresGreeting(0, "", false, Duration.ZERO, Duration.ZERO, ""),
             false);
   }
 

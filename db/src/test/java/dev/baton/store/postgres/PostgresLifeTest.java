@@ -170,7 +170,7 @@ class PostgresLifeTest {
         new PostgresStores.PostgresClient(
             Map.of(), Duration.ofSeconds(30), none, Clock.systemUTC(), "", "");
     try (Stores stores = PostgresStores.openToChange(address(), impatient)) {
-      assertThat(stores.storage().whyReadOnly()).contains("standby");
+      assertThat(stores.whyReadOnly()).contains("standby");
     }
     FutureTask<Stores> opening =
         new FutureTask<>(() -> PostgresStores.openToChange(address(), client()));
@@ -195,7 +195,7 @@ class PostgresLifeTest {
               .formatted(server.getPort(), primary.getPort());
       PostgresAddress address = PostgresAddress.parse(both);
       try (Stores stores = PostgresStores.openToChange(address, client())) {
-        assertThat(stores.storage().whyReadOnly()).isNull();
+        assertThat(stores.whyReadOnly()).isNull();
         assertThat(stores.storage().place())
             .startsWith(both + " at ")
             .endsWith(":" + primary.getPort());

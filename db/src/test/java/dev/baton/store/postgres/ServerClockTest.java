@@ -64,10 +64,10 @@ class ServerClockTest {
             Map.of(), Duration.ofSeconds(30), Duration.ZERO, own, "", "");
     PostgresAddress address = TestEngine.address(directory.resolve("baton.db"));
     try (Stores stores = PostgresStores.create(address, client)) {
-      Duration before = stores.storage().clockOffset();
+      Duration before = stores.clockOffset();
       own.advance(JUMP.negated());
       stores.tasks().create(TaskDraft.titled("task"), new Stamp(START, "pat"));
-      assertThat(stores.storage().clockOffset().minus(before))
+      assertThat(stores.clockOffset().minus(before))
           .isBetween(JUMP.minusSeconds(1), JUMP.plusMinutes(1));
     }
   }

@@ -120,17 +120,16 @@ class CreatingTest {
   void aMigrationThatFailsLeavesNothing() throws SQLException {
     Path file = directory.resolve("baton.db");
     try (Connection connection = raw(file)) {
-      Pragma.set(connection, "journal_mode = wal");
-      Pragma.set(connection, "max_page_count = 9");
+      PlainSql.script(connection, "pragma journal_mode = wal");
+      PlainSql.script(connection, "pragma max_page_count = 9");
       assertThatExceptionOfType(Exception.class)
           .isThrownBy(() -> Migrations.apply(connection, directory))
           .withMessageContaining("full");
     }
     try (Connection connection = raw(file)) {
-      assertThat(Pragma.number(connection, "user_version")).isZero();
-      assertThat(Pragma.number(connection, "application_id")).isZero();
-      int tables =
-          PlainSql.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1));
+      assertThat(PlainSql.number(connection, "pragma user_version")).isZero();
+      assertThat(PlainSql.number(connection, "pragma application_id")).isZero();
+      int tables = PlainSql.number(connection, "select count(*) from sqlite_schema");
       assertThat(tables).isZero();
     }
     // A creation that was interrupted is completed by the next one.
@@ -230,7 +229,7 @@ class CreatingTest {
   }
 
   private static int pragma(TestStore store, String name) {
-    return store.database.read(h -> Pragma.number(h.getConnection(), name));
+    return store.database.read(h -> PlainSql.number(h.getConnection(), "pragma " + name));
   }
 
   private static String permissions(Path path) {

@@ -121,7 +121,7 @@ class LostFileTest {
         two.create("two");
       }
       Connection connection = one.database.read(Handle::getConnection);
-      Pragma.text(connection, "wal_checkpoint(truncate)");
+      PlainSql.text(connection, "pragma wal_checkpoint(truncate)");
       two.create("more");
       PlainSql.script(connection, "vacuum");
       one.create("more");

@@ -89,7 +89,6 @@ class QueryPlanTest {
         new TestStore(
             SqliteStores.stores(
                 new SqliteDialect(file, new FileWatch(file, JournalMode.WAL)),
-                file,
                 recorded,
                 TestStore.PATIENCE));
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.store.ChildProcess;
 import dev.baton.store.FileState;
 import dev.baton.store.Handle;
+import dev.baton.store.PlainSql;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.TestStore;
@@ -42,7 +43,7 @@ class ReadOnlyViewTest {
     try (SmallDisk disk = SmallDisk.mount(directory.resolve("disk"), 8);
         TestStore origin = new TestStore(directory)) {
       TaskId first = origin.create("first");
-      Pragma.text(origin.database.read(Handle::getConnection), "wal_checkpoint(truncate)");
+      PlainSql.text(origin.database.read(Handle::getConnection), "pragma wal_checkpoint(truncate)");
       TaskId second = origin.create("second");
       // As a process leaves them that is killed.
       for (String name : files.split(" ", -1)) {
@@ -55,7 +56,7 @@ class ReadOnlyViewTest {
         assertThat(store.ready())
             .isEqualTo(files.contains("wal") ? List.of(first, second) : List.of(first));
         assertThat(store.storage.damage()).isEmpty();
-        assertThat(store.storage.whyReadOnly()).contains("read-only file system");
+        assertThat(store.stores.whyReadOnly()).contains("read-only file system");
         assertChangesNothing(store, first);
       }
       assertThat(FileState.of(disk.top())).isEqualTo(before);
@@ -69,7 +70,7 @@ class ReadOnlyViewTest {
   void withoutWalAReadOnlyViewFollowsALiveWriter() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     try (TestStore writer = new TestStore(folder)) {
-      Pragma.text(writer.database.read(Handle::getConnection), "journal_mode = delete");
+      PlainSql.text(writer.database.read(Handle::getConnection), "pragma journal_mode = delete");
     }
     try (TestStore writer =
             new TestStore(SqliteStores.open(folder.resolve("baton.db"), TestStore.PATIENCE));
@@ -87,7 +88,7 @@ class ReadOnlyViewTest {
       TaskId id;
       try (TestStore origin = new TestStore(directory)) {
         id = origin.create("first");
-        Pragma.text(origin.database.read(Handle::getConnection), "journal_mode = delete");
+        PlainSql.text(origin.database.read(Handle::getConnection), "pragma journal_mode = delete");
       }
       try (Connection writer =
               DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("baton.db"));
@@ -159,7 +160,7 @@ class ReadOnlyViewTest {
       disk.fill();
       try (TestStore store = read(disk.top())) {
         assertThat(store.ready()).containsExactly(id);
-        assertThat(store.storage.whyReadOnly()).contains("no space left");
+        assertThat(store.stores.whyReadOnly()).contains("no space left");
         assertChangesNothing(store, id);
       }
       assertThat(Files.readAllBytes(disk.top().resolve("baton.db"))).isEqualTo(before);
@@ -206,7 +207,7 @@ class ReadOnlyViewTest {
   void aWritableDatabaseIsNoView() {
     new TestStore(directory).close();
     try (TestStore store = read(directory)) {
-      assertThat(store.storage.whyReadOnly()).isNull();
+      assertThat(store.stores.whyReadOnly()).isNull();
       store.create("work");
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.store.ChildProcess;
 import dev.baton.store.FileState;
+import dev.baton.store.PlainSql;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.TestStore;
@@ -127,7 +128,7 @@ class TroubleTest {
   void aDatabaseThatMayNotGrowTakesNothingHalf() {
     try (TestStore store = new TestStore(directory)) {
       TaskId id = store.create("work");
-      int pages = store.database.read(h -> Pragma.number(h.getConnection(), "page_count"));
+      int pages = store.database.read(h -> PlainSql.number(h.getConnection(), "pragma page_count"));
       store.sql("pragma max_page_count = " + pages);
       List<String> before = store.dump();
       assertKind(Kind.DISK_FULL, () -> createLarge(store));
