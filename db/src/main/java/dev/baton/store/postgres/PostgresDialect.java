@@ -12,7 +12,6 @@ import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.Storage;
 import dev.baton.store.StoreException;
 import dev.baton.store.postgres.PostgresStores.PostgresGreeting;
-import dev.baton.task.TaskId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -367,41 +366,5 @@ final class PostgresDialect implements SqlDialect {
     return refused && reconnecting.needsPrimary()
         ? PostgresFailures.of("read-only-now", address, failure)
         : known;
-  }
-
-  /** The statements that lock tasks and breakers until the transaction ends. */
-  private static final class RowLocks {
-    private RowLocks() {}
-
-    /** One for the graph, one for all tasks, and one for each breaker. */
-    static List<String> of(Locks locks) {
-      List<String> statements = new ArrayList<>();
-      if (locks.graph()) {
-        statements.add(advisory(0));
-      }
-      if (!locks.tasks().isEmpty()) {
-        StringBuilder sql = new StringBuilder("select 1 from task where id in (");
-        String comma = "";
-        for (TaskId task : locks.tasks()) {
-          // An id has no quotes.
-          sql.append(comma).append('\'').append(task.value()).append('\'');
-          comma = ", ";
-        }
-        statements.add(sql.append(") order by id for no key update").toString());
-      }
-      for (String scope : locks.scopes()) {
-        // A breaker that saw nothing has no row. Two that share a lock only wait for each other.
-        statements.add(advisory(scope.hashCode()));
-      }
-      return statements;
-    }
-
-    /** The table's number is that of the project. */
-    private static String advisory(int number) {
-      return "select pg_advisory_xact_lock(cast(cast(cast('writer' as regclass) as oid) as"
-          + " integer), "
-          + number
-          + ")";
-    }
   }
 }
