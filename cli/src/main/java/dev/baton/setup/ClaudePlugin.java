@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.setup.Setup.Piece;
 import dev.baton.task.WordList;
+import dev.baton.text.CommandNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -32,12 +33,12 @@ final class ClaudePlugin {
    *
    * @param folder with Claude Code's settings; ends with a slash, or empty
    */
-  static List<Piece> pieces(String folder) {
+  static List<Piece> pieces(String folder, CommandNames names) {
     return FILES.stream()
         .map(name ->
             new Piece(
                 folder + "skills/baton/" + name,
-                new WholeFile(resource("plugin/" + name), MARK),
+                WholeFile.of(resource("plugin/" + name), MARK, names),
                 true))
         .toList();
   }

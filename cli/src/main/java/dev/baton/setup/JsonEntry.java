@@ -24,24 +24,19 @@ record JsonEntry(String servers, String value) implements Part {
   private static final String BOM = "\u00ef\u00bb\u00bf";
 
   /** The entry as most agents have it. */
-  static JsonEntry of(String agent) {
+  static JsonEntry of(String agent, CommandNames names) {
     return new JsonEntry(
         "mcpServers",
-        "{\"command\": \"baton\", \"args\": [\"mcp\"], \"env\": {\"%s\": \"%s\"}}"
-            .formatted(MARK, agent));
+        "{\"command\": \"%s\", \"args\": [\"mcp\"], \"env\": {\"%s\": \"%s\"}}"
+            .formatted(names.name(), MARK, agent));
   }
 
   /** The entry as OpenCode has it: opencode.ai/docs/mcp-servers. */
-  static JsonEntry ofOpenCode() {
+  static JsonEntry ofOpenCode(CommandNames names) {
     return new JsonEntry(
         "mcp",
-        "{\"type\": \"local\", \"command\": [\"baton\", \"mcp\"], \"environment\": {\"%s\": \"opencode\"}}"
-            .formatted(MARK));
-  }
-
-  @Override
-  public Part named(CommandNames names) {
-    return new JsonEntry(servers, value.replace('"' + NAME + '"', '"' + names.name() + '"'));
+        "{\"type\": \"local\", \"command\": [\"%s\", \"mcp\"], \"environment\": {\"%s\": \"opencode\"}}"
+            .formatted(names.name(), MARK));
   }
 
   @Override

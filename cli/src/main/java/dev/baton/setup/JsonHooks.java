@@ -27,8 +27,8 @@ record JsonHooks(List<Hook> all, boolean mayHaveComments) implements Part {
    * @param timeout in the agent's unit
    */
   record Hook(String event, String matcher, String command, int timeout) {
-    static Hook start(String options, int timeout) {
-      String command = "baton prime --session" + options + " 2>/dev/null || : " + MARK;
+    static Hook start(CommandNames names, String options, int timeout) {
+      String command = names.in("baton prime --session") + options + " 2>/dev/null || : " + MARK;
       return new Hook("SessionStart", "", command, timeout);
     }
 
@@ -38,30 +38,20 @@ record JsonHooks(List<Hook> all, boolean mayHaveComments) implements Part {
     }
   }
 
-  static JsonHooks ofClaude() {
+  static JsonHooks ofClaude(CommandNames names) {
     String command = "sh \"$CLAUDE_PROJECT_DIR/" + Setup.HEARTBEAT + "\" 2>/dev/null || : " + MARK;
     Hook heartbeat = new Hook("PostToolUse", "\"matcher\": \"*\", ", command, 5);
-    return new JsonHooks(List.of(heartbeat, Hook.start("", 30)), false);
+    return new JsonHooks(List.of(heartbeat, Hook.start(names, "", 30)), false);
   }
 
   /** Codex does not run them before a person trusts them. */
-  static JsonHooks ofCodex() {
-    return new JsonHooks(List.of(Hook.start(" --hook-json", 30)), false);
+  static JsonHooks ofCodex(CommandNames names) {
+    return new JsonHooks(List.of(Hook.start(names, " --hook-json", 30)), false);
   }
 
   /** Gemini CLI counts in milliseconds. */
-  static JsonHooks ofGemini() {
-    return new JsonHooks(List.of(Hook.start(" --hook-json", 30_000)), true);
-  }
-
-  @Override
-  public Part named(CommandNames names) {
-    List<Hook> named = new ArrayList<>();
-    for (Hook hook : all) {
-      String command = names.in(hook.command).replace(names.in(MARK), MARK);
-      named.add(new Hook(hook.event, hook.matcher, command, hook.timeout));
-    }
-    return new JsonHooks(named, mayHaveComments);
+  static JsonHooks ofGemini(CommandNames names) {
+    return new JsonHooks(List.of(Hook.start(names, " --hook-json", 30_000)), true);
   }
 
   /** The layout of a text. */

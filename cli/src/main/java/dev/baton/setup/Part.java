@@ -2,7 +2,6 @@ package dev.baton.setup;
 
 import dev.baton.task.InvalidValue;
 import dev.baton.text.CommandNames;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Baton's part of the text of a file. Removing it restores exactly the bytes from before. */
@@ -23,19 +22,6 @@ interface Part {
    */
   @Nullable String without(String text);
 
-  /** The same for a program that was installed under another name; its marks stay. */
-  Part named(CommandNames names);
-
-  /** The pieces with their parts named so; bd and cub are names of other programs, too. */
-  static List<Setup.Piece> named(List<Setup.Piece> pieces, CommandNames names) {
-    if (List.of("baton", "bd", "cub").contains(names.name())) {
-      return pieces;
-    }
-    return pieces.stream()
-        .map(piece -> new Setup.Piece(piece.file(), piece.part().named(names), piece.isPlain()))
-        .toList();
-  }
-
   /**
    * Lines between two markers, at the end of a text that people write.
    *
@@ -46,7 +32,6 @@ interface Part {
     private static final String BEGIN = "<!-- baton:begin";
     private static final String END = "<!-- baton:end";
     private static final String HEAD = BEGIN + " (kept by 'baton setup'; --remove removes it) -->";
-    private static final String FOOT = END + " -->";
 
     private final String lines;
 
@@ -54,7 +39,7 @@ interface Part {
      * @param lines ending with a line end
      */
     MarkedBlock(String lines) {
-      this.lines = HEAD + "\n" + lines + FOOT;
+      this.lines = HEAD + "\n" + lines + END + " -->";
     }
 
     /**
@@ -64,12 +49,6 @@ interface Part {
      * @param lineEnd the line end that they use
      */
     private record Place(int begin, int end, String lineEnd) {}
-
-    @Override
-    public Part named(CommandNames names) {
-      String own = lines.substring(HEAD.length() + 1, lines.length() - FOOT.length());
-      return new MarkedBlock(names.in(own));
-    }
 
     @Override
     public String with(@Nullable String text) {
@@ -170,11 +149,6 @@ interface Part {
       String rest = second.without(text);
       return rest == null ? null : first.without(rest);
     }
-
-    @Override
-    public Part named(CommandNames names) {
-      return new Both(first.named(names), second.named(names));
-    }
   }
 
   /**
@@ -184,18 +158,8 @@ interface Part {
    * @param mark a text that only Baton's version of the file contains
    */
   record WholeFile(String text, String mark) implements Part {
-    @Override
-    public String with(@Nullable String present) {
-      if (present != null && !present.contains(mark)) {
-        throw new InvalidValue(
-            "it was not written by Baton: expected '" + mark + "' in it",
-            "move it away, or rename it");
-      }
-      return text;
-    }
-
-    @Override
-    public Part named(CommandNames names) {
+    /** Such a file of a program that was installed under that name. */
+    static WholeFile of(String text, String mark, CommandNames names) {
       String program = names.name();
       String own =
           names
@@ -204,6 +168,16 @@ interface Part {
               .replace("spawn(\"baton\"", "spawn(\"" + program + '"')
               .replace("command -v baton)", "command -v " + program + ")");
       return new WholeFile(own.replace(names.in(mark), mark), mark);
+    }
+
+    @Override
+    public String with(@Nullable String present) {
+      if (present != null && !present.contains(mark)) {
+        throw new InvalidValue(
+            "it was not written by Baton: expected '" + mark + "' in it",
+            "move it away, or rename it");
+      }
+      return text;
     }
 
     /** Edited by the user, it stays. */

@@ -42,25 +42,26 @@ public record Setup(
    *
    * @param plugin whether Claude Code gets the plugin, instead of hooks and instructions
    * @param top of the work tree, absolute
+   * @param names the name that the assistant calls Baton by
    */
-  public static Setup ofProject(Assistant assistant, boolean plugin, Path top) {
+  public static Setup ofProject(Assistant assistant, boolean plugin, Path top, CommandNames names) {
     if (assistant != Assistant.CLAUDE) {
-      List<Piece> pieces = new ArrayList<>(assistant.parts(top));
-      pieces.add(lesson(assistant));
+      List<Piece> pieces = new ArrayList<>(assistant.parts(top, names));
+      pieces.add(lesson(assistant, names));
       List<Piece> ofOthers = new ArrayList<>();
       for (Assistant other : Assistant.values()) {
         if (other != assistant && other.file().equals(assistant.file())) {
-          ofOthers.addAll(other.parts(top));
+          ofOthers.addAll(other.parts(top, names));
         }
       }
       return new Setup(top, false, pieces, List.of(), ofOthers);
     }
     List<Piece> files =
         List.of(
-            new Piece(HEARTBEAT, new WholeFile(HookScript.heartbeat(ABOUT), ABOUT), false),
-            new Piece(".claude/settings.json", JsonHooks.ofClaude(), false),
-            lesson(assistant));
-    List<Piece> ofPlugin = ClaudePlugin.pieces(".claude/");
+            new Piece(HEARTBEAT, WholeFile.of(HookScript.heartbeat(ABOUT), ABOUT, names), false),
+            new Piece(".claude/settings.json", JsonHooks.ofClaude(names), false),
+            lesson(assistant, names));
+    List<Piece> ofPlugin = ClaudePlugin.pieces(".claude/", names);
     return new Setup(top, false, plugin ? ofPlugin : files, plugin ? files : ofPlugin, List.of());
   }
 
@@ -69,28 +70,24 @@ public record Setup(
    * plugin, but no instructions.
    *
    * @param variables of the environment, which say where these settings are
+   * @param names the name that the assistant calls Baton by
    * @throws InvalidValue when there is no such place
    */
-  public static Setup ofUser(Assistant assistant, Map<String, String> variables) {
+  public static Setup ofUser(
+      Assistant assistant, Map<String, String> variables, CommandNames names) {
     Path top = assistant.folderOfUser(variables);
     if (top == null) {
       throw new InvalidValue("HOME is not set: expected the folder of your own settings");
     }
     List<Piece> pieces =
         assistant == Assistant.CLAUDE
-            ? ClaudePlugin.pieces("")
-            : List.of(assistant.entry(top, true));
+            ? ClaudePlugin.pieces("", names)
+            : List.of(assistant.entry(top, true, names));
     return new Setup(top, true, pieces, List.of(), List.of());
   }
 
-  /** The same for a program with another name. */
-  public Setup named(CommandNames names) {
-    List<Piece> others = Part.named(ofOthers, names);
-    return new Setup(top, isOfUser, Part.named(pieces, names), Part.named(replaced, names), others);
-  }
-
-  private static Piece lesson(Assistant assistant) {
-    String lesson = new String(Lesson.TEXT.getBytes(UTF_8), ISO_8859_1);
+  private static Piece lesson(Assistant assistant, CommandNames names) {
+    String lesson = new String(names.in(Lesson.TEXT).getBytes(UTF_8), ISO_8859_1);
     return new Piece(assistant.file(), new MarkedBlock(lesson), false);
   }
 
@@ -345,18 +342,21 @@ public record Setup(
     }
 
     /** The entry of Baton's server in a work tree, with what runs when a session begins. */
-    private List<Piece> parts(Path top) {
-      Piece entry = entry(top, false);
+    private List<Piece> parts(Path top, CommandNames names) {
+      Piece entry = entry(top, false, names);
       return switch (this) {
-        case CODEX -> List.of(entry, new Piece(".codex/hooks.json", JsonHooks.ofCodex(), true));
+        case CODEX ->
+            List.of(entry, new Piece(".codex/hooks.json", JsonHooks.ofCodex(names), true));
         case GEMINI ->
-            List.of(new Piece(entry.file(), new Both(entry.part(), JsonHooks.ofGemini()), true));
+            List.of(
+                new Piece(entry.file(), new Both(entry.part(), JsonHooks.ofGemini(names)), true));
         case OPENCODE ->
             List.of(
                 entry,
                 new Piece(
                     ".opencode/plugins/baton.js",
-                    new WholeFile(ClaudePlugin.resource("opencode.js"), "baton setup opencode"),
+                    WholeFile.of(
+                        ClaudePlugin.resource("opencode.js"), "baton setup opencode", names),
                     true));
         default -> List.of(entry);
       };
@@ -367,7 +367,7 @@ public record Setup(
      *
      * @param top the work tree, or the folder of the user's settings
      */
-    private Piece entry(Path top, boolean isOfUser) {
+    private Piece entry(Path top, boolean isOfUser, CommandNames names) {
       String name = settings();
       String path = isOfUser ? name.substring(name.indexOf('/') + 1) : name;
       if (this == OPENCODE && Files.exists(top.resolve("opencode.jsonc"))) {
@@ -375,10 +375,10 @@ public record Setup(
       }
       Part part =
           switch (this) {
-            case CODEX -> new TomlEntry();
-            case OPENCODE -> JsonEntry.ofOpenCode();
-            case PI -> new WholeFile(ClaudePlugin.resource("pi.ts"), "baton setup pi");
-            default -> JsonEntry.of(word);
+            case CODEX -> new TomlEntry(names);
+            case OPENCODE -> JsonEntry.ofOpenCode(names);
+            case PI -> WholeFile.of(ClaudePlugin.resource("pi.ts"), "baton setup pi", names);
+            default -> JsonEntry.of(word, names);
           };
       return new Piece(path, part, true);
     }

@@ -17,21 +17,12 @@ final class TomlEntry implements Part {
   private static final String MARK = "# baton setup";
   private final List<String> lines;
 
-  TomlEntry() {
-    this(JsonEntry.NAME);
-  }
-
-  private TomlEntry(String program) {
+  TomlEntry(CommandNames names) {
     lines =
         List.of(
             "[mcp_servers.baton] " + MARK + " (--remove removes it)",
-            "command = \"" + program + '"',
+            "command = \"" + names.name() + '"',
             "args = [\"mcp\"]");
-  }
-
-  @Override
-  public Part named(CommandNames names) {
-    return new TomlEntry(names.name());
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.baton.cli.Json;
 import dev.baton.setup.Part.MarkedBlock;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.CommandNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class PartsTest {
       "{\"hooks\": [{\"type\": \"command\", \"command\": \"./theirs.sh # x\"}]}";
 
   private final Part block = new MarkedBlock(LINES);
-  private final Part hooks = JsonHooks.ofClaude();
+  private final Part hooks = JsonHooks.ofClaude(CommandNames.AS_WRITTEN);
 
   static List<String> instructions() {
     return List.of(

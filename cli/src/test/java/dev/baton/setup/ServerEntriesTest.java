@@ -1,5 +1,6 @@
 package dev.baton.setup;
 
+import static dev.baton.text.CommandNames.AS_WRITTEN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -25,10 +26,10 @@ class ServerEntriesTest {
   private static final String BOM = "\u00ef\u00bb\u00bf";
   private static final String THEIRS = "\"x\": {\"command\": \"x\", \"args\": [\"a,b\", \"}\"]}";
 
-  private final Part json = JsonEntry.of("gemini");
-  private final Part openCode = JsonEntry.ofOpenCode();
-  private final Part toml = new TomlEntry();
-  private final Part hook = JsonHooks.ofGemini();
+  private final Part json = JsonEntry.of("gemini", AS_WRITTEN);
+  private final Part openCode = JsonEntry.ofOpenCode(AS_WRITTEN);
+  private final Part toml = new TomlEntry(AS_WRITTEN);
+  private final Part hook = JsonHooks.ofGemini(AS_WRITTEN);
   private final Part both = new Both(json, hook);
 
   static List<String> settings() {
@@ -169,7 +170,7 @@ class ServerEntriesTest {
     }
     String table =
         "[mcp_servers.baton]\ncommand = '/opt/bin/baton'\nargs = [ \"mcp\", \"--db\" ]\n";
-    assertThat(new TomlEntry().with(table)).isEqualTo(table);
+    assertThat(new TomlEntry(AS_WRITTEN).with(table)).isEqualTo(table);
     for (String other :
         List.of("\"other\", \"args\": [\"mcp\"]", "\"baton\", \"args\": [\"ready\"]")) {
       String text = "{\"mcpServers\": {\"baton\": {\"command\": " + other + "}}}";
@@ -200,7 +201,7 @@ class ServerEntriesTest {
 
   @Test
   void aFileOfItsOwnGoesAsAWhole() {
-    for (Part part : List.of(json, openCode, toml, both, JsonHooks.ofCodex())) {
+    for (Part part : List.of(json, openCode, toml, both, JsonHooks.ofCodex(AS_WRITTEN))) {
       String alone = part.with(null);
       assertThat(part.with(alone)).isEqualTo(alone);
       assertThat(part.without(alone)).isNull();
@@ -291,8 +292,9 @@ class ServerEntriesTest {
   @EnumSource(Assistant.class)
   void aProgramWithAnotherNameIsWrittenByItsNameAndRemovedByAny(
       Assistant assistant, @TempDir Path top) throws Exception {
-    Setup usual = Setup.ofProject(assistant, assistant == Assistant.CLAUDE, top);
-    Setup named = usual.named(new CommandNames("relay"));
+    boolean plugin = assistant == Assistant.CLAUDE;
+    Setup usual = Setup.ofProject(assistant, plugin, top, AS_WRITTEN);
+    Setup named = Setup.ofProject(assistant, plugin, top, new CommandNames("relay"));
     List<Setup.Step> steps = named.install();
     StringBuilder all = new StringBuilder();
     for (Setup.Step step : steps) {

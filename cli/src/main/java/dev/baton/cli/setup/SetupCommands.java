@@ -26,6 +26,7 @@ import dev.baton.setup.Setup.Assistant;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.terminal.Sanitize;
+import dev.baton.text.CommandNames;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.BatonFolder;
 import java.io.IOException;
@@ -254,11 +255,14 @@ public final class SetupCommands implements Commands {
     if (user && assistant == Assistant.CLAUDE && !plugin) {
       throw Failure.usage("--user needs --plugin", "use both, or neither");
     }
+    CommandNames called = call.environment().commandNames();
+    // bd and cub are names of other programs, too.
+    CommandNames names =
+        List.of("bd", "cub").contains(called.name()) ? CommandNames.AS_WRITTEN : called;
     Setup setup =
-        (user
-                ? Setup.ofUser(assistant, call.environment().variables())
-                : Setup.ofProject(assistant, plugin, top(call)))
-            .named(call.environment().commandNames());
+        user
+            ? Setup.ofUser(assistant, call.environment().variables(), names)
+            : Setup.ofProject(assistant, plugin, top(call), names);
     List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
     SetupView.Files files = new SetupView.Files(assistant, steps);
     call.output().show(files);
