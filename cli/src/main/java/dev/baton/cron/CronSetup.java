@@ -103,7 +103,7 @@ public final class CronSetup {
    */
   public Removal uninstall() {
     boolean timer = SystemdTimer.of(variables).map(SystemdTimer::isInstalled).orElse(false);
-    Removal line = timer ? takeOutOfCrontab() : new Removal(takeOut(), "");
+    Removal line = timer ? takeOutOfCrontab() : new Removal(Crontab.uninstall(), "");
     SystemdTimer.of(variables).ifPresent(SystemdTimer::uninstall);
     RunScript script = new RunScript(state);
     boolean was = timer || line.changed() || script.interval().isPresent();
@@ -111,14 +111,10 @@ public final class CronSetup {
     return new Removal(was, line.doubt());
   }
 
-  private static boolean takeOut() {
-    return Crontab.isInstalled() && Crontab.uninstall();
-  }
-
   /** For users of a timer, who may not be allowed to have a crontab. */
   private static Removal takeOutOfCrontab() {
     try {
-      return new Removal(takeOut(), "");
+      return new Removal(Crontab.uninstall(), "");
     } catch (InstallFailure e) {
       return new Removal(false, e.getMessage() + ", so a line of Baton's may still be in it");
     }

@@ -33,10 +33,11 @@ final class Crontab {
    * Removes Baton's line.
    *
    * @return whether there was one
+   * @throws InstallFailure as {@link #isInstalled}
    */
   static boolean uninstall() {
-    String before = read();
-    return before != null && change(before, CrontabText.uninstall(before));
+    String before = present();
+    return change(before, CrontabText.uninstall(before));
   }
 
   /**
@@ -45,12 +46,17 @@ final class Crontab {
    * @throws InstallFailure when the crontab cannot be read
    */
   static boolean isInstalled() {
+    return CrontabText.isInstalled(present());
+  }
+
+  /** The text; empty where there is no crontab, or no program for it. */
+  private static String present() {
     try {
       String text = read();
-      return text != null && CrontabText.isInstalled(text);
+      return text == null ? "" : text;
     } catch (InstallFailure e) {
       if (e.code().equals(NO_CRONTAB)) {
-        return false;
+        return "";
       }
       throw e;
     }

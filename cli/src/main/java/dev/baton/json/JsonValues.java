@@ -36,6 +36,12 @@ public final class JsonValues {
     return new JsonParser(text, true).readObject(members) ? members(members) : null;
   }
 
+  /** A value as an object; one without members where it is something else. */
+  @SuppressWarnings("unchecked") // the names of a JSON object's members are texts
+  public static Map<String, @Nullable Object> asObject(@Nullable Object value) {
+    return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
+  }
+
   private static @Nullable Object value(String raw) {
     return switch (raw.charAt(0)) {
       case '"' -> JsonParser.unquote(raw);

@@ -1,5 +1,7 @@
 package dev.baton.mcp;
 
+import static dev.baton.json.JsonValues.asObject;
+
 import dev.baton.json.JsonParser;
 import dev.baton.json.JsonValues;
 import java.util.LinkedHashMap;
@@ -90,7 +92,7 @@ public final class McpServer {
       }
       return;
     }
-    Map<String, @Nullable Object> params = object(message.get("params"));
+    Map<String, @Nullable Object> params = asObject(message.get("params"));
     if (!message.containsKey("id")) {
       notice(method, params);
     } else if (!(id instanceof String || id instanceof Long)) {
@@ -180,7 +182,7 @@ public final class McpServer {
 
   private Map<String, Object> initialized(Map<String, @Nullable Object> params) {
     Object asked = params.get("protocolVersion");
-    client = String.valueOf(object(params.get("clientInfo")).getOrDefault("name", ""));
+    client = String.valueOf(asObject(params.get("clientInfo")).getOrDefault("name", ""));
     Map<String, Object> result = new LinkedHashMap<>();
     result.put(
         "protocolVersion",
@@ -212,7 +214,7 @@ public final class McpServer {
       return;
     }
     Object given = params.get("arguments");
-    Map<String, @Nullable Object> arguments = object(given);
+    Map<String, @Nullable Object> arguments = asObject(given);
     String wrong =
         given == null || given instanceof Map
             ? tool.complaint(arguments)
@@ -223,7 +225,7 @@ public final class McpServer {
         cancellation,
         () ->
             (wrong == null
-                    ? offer.call(tool, arguments, object(params.get("_meta")), cancellation)
+                    ? offer.call(tool, arguments, asObject(params.get("_meta")), cancellation)
                     : Answer.failure(wrong))
                 .message());
   }
@@ -330,11 +332,6 @@ public final class McpServer {
     message.put("id", id);
     message.put(member, value);
     output.accept(JsonValues.text(message));
-  }
-
-  @SuppressWarnings("unchecked") // the names of a JSON object's members are texts
-  private static Map<String, @Nullable Object> object(@Nullable Object value) {
-    return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
   }
 
   /** There is nothing with this address. */

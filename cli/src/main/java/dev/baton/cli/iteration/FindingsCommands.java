@@ -93,14 +93,14 @@ public final class FindingsCommands implements Commands {
   }
 
   private static ExitCode exec(Call call) {
-    List<String> command = CommandLineWords.checked(call.words());
+    List<String> command = call.commandWords("put the command into a script and run the script");
     String name = name(call, String.join(" ", command));
     PassThrough program = new PassThrough();
     int exit;
     try {
       exit = start(call, command, program);
     } catch (IOException e) {
-      return CommandLineWords.notStarted(call, command.getFirst(), e);
+      return StartError.notStarted(call, command.getFirst(), e);
     }
     Findings all = Findings.of(program.output()).plus(Findings.of(program.errors()));
     keep(call, name, all.givenExitCode(exit), exit);
@@ -238,27 +238,12 @@ public final class FindingsCommands implements Commands {
     return null;
   }
 
-  /** The words of a command that Baton runs for its caller, and the error when it cannot be run. */
-  private static final class CommandLineWords {
+  /** The error when a command that Baton runs for its caller cannot be run. */
+  private static final class StartError {
     /** The exit code that shells use for this. */
     private static final int CANNOT_RUN = 126;
 
     private static final int NOT_FOUND = 127;
-
-    /**
-     * Refuses words that differ from what was typed: Java replaces bytes that are not UTF-8 by
-     * U+FFFD, and a command with another argument is another command.
-     */
-    static List<String> checked(List<String> words) {
-      for (String word : words) {
-        if (word.indexOf('\uFFFD') >= 0) {
-          throw Failure.usage(
-              InvalidValue.quote(word) + " is not UTF-8 or has the character U+FFFD: expected text",
-              "put the command into a script and run the script");
-        }
-      }
-      return words;
-    }
 
     /** Prints why, in one line; returns the exit code that a shell would. */
     static ExitCode notStarted(Call call, String program, IOException why) {

@@ -4,6 +4,7 @@ import dev.baton.json.Document;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
+import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import java.util.List;
@@ -71,6 +72,24 @@ public final class Call extends Arguments {
   public ExitCode answer(ObjectDocument json, String line) {
     output.answer(json, line);
     return ExitCode.OK;
+  }
+
+  /**
+   * The words of another program's command. Refuses those that differ from what was typed: Java
+   * replaces bytes that are not UTF-8 by U+FFFD, and a command with another argument is another
+   * command.
+   *
+   * @param hint what to do instead
+   */
+  public List<String> commandWords(String hint) {
+    for (String word : words()) {
+      if (word.indexOf('\uFFFD') >= 0) {
+        throw Failure.usage(
+            InvalidValue.quote(word) + " is not UTF-8 or has the character U+FFFD: expected text",
+            hint);
+      }
+    }
+    return words();
   }
 
   /** Which tasks must be known as they are in their home. */

@@ -63,7 +63,7 @@ public final class FrontCommands implements Commands {
 
   /** It has its own turn, in which the tracker is asked only for what the command needs. */
   private static ExitCode takePart(Call call) {
-    FrontCall front = FrontCall.parse(FrontProgram.checked(call.words()));
+    FrontCall front = FrontCall.parse(call.commandWords("BATON_FRONT=off calls bd alone"));
     FrontProgram program = new FrontProgram(call.environment());
     try {
       if (front.isForeign()) {
@@ -209,7 +209,7 @@ public final class FrontCommands implements Commands {
     }
     try {
       // Another process may have the lock for a while; then what is known is good enough.
-      HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
+      HomeAccess access = HomeOutcome.access(call.workspace(), Duration.ZERO);
       Home home = access.find();
       if (home != null) {
         // git may be asked for the caller's name, which takes time.

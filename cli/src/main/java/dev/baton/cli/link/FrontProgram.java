@@ -4,7 +4,6 @@ import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.program.Relay;
-import dev.baton.task.InvalidValue;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.front.FrontCall;
 import dev.baton.tracker.front.FrontChange;
@@ -66,18 +65,6 @@ final class FrontProgram implements FrontChange.RealProgram {
   public Path directory() {
     String called = environment.variable("BATON_FRONT_AT");
     return called == null ? environment.directory() : Path.of(called);
-  }
-
-  /** Refuses words that Java has changed, because bd would get others than were typed. */
-  static List<String> checked(List<String> words) {
-    for (String word : words) {
-      if (word.indexOf('\uFFFD') >= 0) {
-        throw Failure.usage(
-            InvalidValue.quote(word) + " is not UTF-8 or has the character U+FFFD: expected text",
-            "BATON_FRONT=off calls bd alone");
-      }
-    }
-    return words;
   }
 
   /** Prints why bd was not called, in the form of bd's own errors. */

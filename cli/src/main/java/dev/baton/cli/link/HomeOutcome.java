@@ -1,7 +1,9 @@
 package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.doctor.LinkState;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -12,15 +14,41 @@ import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.link.SyncHome;
+import dev.baton.trust.LinkConsent;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
+  /** Set by the launcher: the state of the database of a tracker that it has asked. */
+  private static final String ASKED = "BATON_ASKED";
+
   public static HomeAccess access(Call call) {
-    return Linked.access(call.workspace(), call.workspace().lockTimeout());
+    return access(call.workspace(), call.workspace().lockTimeout());
+  }
+
+  /**
+   * Access to it.
+   *
+   * @param patience how long to wait for another Baton that is syncing
+   */
+  static HomeAccess access(Workspace workspace, Duration patience) {
+    return new HomeAccess(
+        workspace,
+        workspace.stores(),
+        LinkConsent.of(workspace.environment().variables()),
+        patience,
+        () -> workspace.config().refresh(),
+        early(workspace.environment()));
+  }
+
+  private static HomeAccess.@Nullable EarlyAnswer early(Environment environment) {
+    String fingerprint = environment.variable(ASKED);
+    return fingerprint == null ? null : new HomeAccess.EarlyAnswer(fingerprint, environment.in());
   }
 
   /**

@@ -22,7 +22,7 @@ public final class LinkedClaims extends ForeignClaims {
 
   /** Without waiting for another process, or for the turn of this one. */
   private HomeAccess access() {
-    return Linked.access(workspace, Duration.ZERO);
+    return HomeOutcome.access(workspace, Duration.ZERO);
   }
 
   /** Unless the user does not care. */

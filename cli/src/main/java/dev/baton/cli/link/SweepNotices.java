@@ -26,7 +26,7 @@ public record SweepNotices(Workspace workspace) {
       return;
     }
     if (workspace.location().isLinked()) {
-      HomeAccess access = Linked.access(workspace, workspace.lockTimeout());
+      HomeAccess access = HomeOutcome.access(workspace, workspace.lockTimeout());
       new HomeClaims(access).comment(changed, workspace.stamp());
     }
     if (!workspace.staleSettings().notifies()) {

@@ -1,5 +1,7 @@
 package dev.baton.cli.mcp;
 
+import static dev.baton.json.JsonValues.asObject;
+
 import dev.baton.json.JsonValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +33,7 @@ final class Brief {
     List<Map<String, @Nullable Object>> rows = new ArrayList<>();
     if (tasks instanceof List<?> all) {
       for (Object task : all) {
-        rows.add(row(object(task)));
+        rows.add(row(asObject(task)));
       }
     }
     return rows;
@@ -47,7 +49,7 @@ final class Brief {
     unless("open", task, "status", "status", row);
     Object stale = task.get("stale");
     if (stale != null) {
-      row.put("stale", stale(object(stale)));
+      row.put("stale", stale(asObject(stale)));
     }
     return row;
   }
@@ -56,7 +58,7 @@ final class Brief {
     Map<String, @Nullable Object> brief = new LinkedHashMap<>();
     copy(stale, "reason", brief);
     copy(stale, "confirmed", brief);
-    Map<String, @Nullable Object> evidence = object(stale.get("evidence"));
+    Map<String, @Nullable Object> evidence = asObject(stale.get("evidence"));
     for (String name :
         List.of("worker", "finding", "commits_since_claim", "changed_files", "untracked_files")) {
       copy(evidence, name, brief);
@@ -69,7 +71,7 @@ final class Brief {
     Map<String, @Nullable Object> brief = new LinkedHashMap<>();
     task.forEach((name, value) -> {
       if (name.equals("stale")) {
-        brief.put(name, stale(object(value)));
+        brief.put(name, stale(asObject(value)));
       } else if (ADVICE.contains(name) && value instanceof String text) {
         brief.put(name, ToolWords.of(text));
       } else if (!NOISE.contains(name) && !(value instanceof Long count && count == 0)) {
@@ -83,7 +85,7 @@ final class Brief {
 
   private static @Nullable Object value(@Nullable Object value) {
     return switch (value) {
-      case Map<?, ?> map -> details(object(map));
+      case Map<?, ?> map -> details(asObject(map));
       case List<?> list -> list.stream().map(Brief::value).toList();
       case null, default -> value;
     };
@@ -122,7 +124,7 @@ final class Brief {
     if (row.get("blocked_by") != null) {
       line.append("  (waits for ").append(inline(row.get("blocked_by"))).append(')');
     }
-    Map<String, @Nullable Object> stale = object(row.get("stale"));
+    Map<String, @Nullable Object> stale = asObject(row.get("stale"));
     if (!stale.isEmpty()) {
       line.append("  (stale: ")
           .append(stale.get("worker"))
@@ -160,8 +162,8 @@ final class Brief {
     };
   }
 
-  @SuppressWarnings("unchecked") // the names of a JSON object's members are texts
-  static Map<String, @Nullable Object> object(@Nullable Object value) {
-    return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
+  /** The first of what a command has printed, or the only one; without members where none was. */
+  static Map<String, @Nullable Object> first(@Nullable Object printed) {
+    return asObject(printed instanceof List<?> list && !list.isEmpty() ? list.getFirst() : printed);
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.cli.mcp;
 
+import static dev.baton.json.JsonValues.asObject;
+
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.ExitCode;
 import java.nio.file.Files;
@@ -95,8 +97,7 @@ final class HeldClaims {
 
   private Map<String, @Nullable Object> claim(String task) {
     CommandRunner.Result shown = runner.run(Map.of(), List.of("show", "--", task));
-    Object first = shown.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : null;
-    return Brief.object(Brief.object(first).get("claim"));
+    return asObject(Brief.first(shown.data()).get("claim"));
   }
 
   /**

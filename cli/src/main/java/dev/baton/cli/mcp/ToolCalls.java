@@ -1,5 +1,7 @@
 package dev.baton.cli.mcp;
 
+import static dev.baton.json.JsonValues.asObject;
+
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.mcp.CommandRunner.Result;
@@ -152,7 +154,7 @@ record ToolCalls(
 
   private Map<String, @Nullable Object> claimed(
       @Nullable Object data, OneCall call, String worktree) {
-    Map<String, @Nullable Object> task = Brief.object(data);
+    Map<String, @Nullable Object> task = asObject(data);
     claims.add(
         new HeldClaim(
             String.valueOf(task.get("id")),
@@ -177,7 +179,7 @@ record ToolCalls(
     HeldClaim claim = claims.of(id);
     boolean brokeOff =
         notices instanceof List<?> all
-            && all.stream().anyMatch(each -> command.equals(Brief.object(each).get("command")));
+            && all.stream().anyMatch(each -> command.equals(asObject(each).get("command")));
     if (!brokeOff || claim == null) {
       return "";
     }
@@ -228,7 +230,7 @@ record ToolCalls(
       return failure(result);
     }
     claims.remove(call.text("id"));
-    Map<String, @Nullable Object> data = Brief.object(result.data());
+    Map<String, @Nullable Object> data = asObject(result.data());
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("closed", call.text("id"));
     List<Map<String, @Nullable Object>> unblocked = Brief.rows(data.get("unblocked"));
@@ -294,17 +296,14 @@ record ToolCalls(
     if (result.failed()) {
       return failure(result);
     }
-    Object first = result.data() instanceof List<?> list ? list.getFirst() : result.data();
-    return shown("", Brief.details(Brief.object(first)));
+    return shown("", Brief.details(Brief.first(result.data())));
   }
 
   private static Answer changed(String done, Result result) {
     if (result.failed()) {
       return failure(result);
     }
-    Object first =
-        result.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : result.data();
-    Map<String, @Nullable Object> row = Brief.row(Brief.object(first));
+    Map<String, @Nullable Object> row = Brief.row(Brief.first(result.data()));
     return new Answer(done + " " + Brief.line(row), row, false);
   }
 
@@ -317,9 +316,9 @@ record ToolCalls(
     Map<String, @Nullable Object> data;
     if (result.data() instanceof List<?> list) {
       data = new LinkedHashMap<>();
-      data.put(name, list.stream().map(each -> Brief.details(Brief.object(each))).toList());
+      data.put(name, list.stream().map(each -> Brief.details(asObject(each))).toList());
     } else {
-      data = Brief.details(Brief.object(result.data()));
+      data = Brief.details(asObject(result.data()));
     }
     if (result.data() instanceof List<?> list && list.isEmpty()) {
       return new Answer("none", data, false);
@@ -328,12 +327,12 @@ record ToolCalls(
   }
 
   private static Answer doctor(Result result) {
-    if (!(Brief.object(result.data()).get("checks") instanceof List<?> checks)) {
+    if (!(asObject(result.data()).get("checks") instanceof List<?> checks)) {
       return failure(result);
     }
     List<Map<String, @Nullable Object>> problems = new ArrayList<>();
     for (Object each : checks) {
-      Map<String, @Nullable Object> check = Brief.object(each);
+      Map<String, @Nullable Object> check = asObject(each);
       if (!"pass".equals(check.get("status"))) {
         problems.add(check);
       }

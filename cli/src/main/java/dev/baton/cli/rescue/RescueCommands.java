@@ -31,8 +31,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -307,11 +305,7 @@ public final class RescueCommands implements Commands {
     String given = call.value("--keep-days");
     int days =
         given == null ? call.workspace().rescueConfig().keepDays() : RescueConfig.days(given);
-    Instant limit = call.now().minus(Duration.ofDays(days));
-    List<Rescue> old =
-        rescues.all().stream()
-            .filter(rescue -> days > 0 && rescue.createdAt().isBefore(limit))
-            .toList();
+    List<Rescue> old = Rescues.ask(() -> rescues.refs().olderThan(days, call.now()));
     return delete(call, rescues, old, call.has("--dry-run"));
   }
 

@@ -5,6 +5,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
@@ -16,7 +17,6 @@ import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.task.Plural;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -155,16 +155,13 @@ public record Rescuing(Workspace workspace) {
   /** Deletes old rescues whenever new ones are made, which costs little more. */
   private void dropOld(GitLayout tree, int keepDays) {
     try {
-      int dropped =
-          keepDays == 0
-              ? 0
-              : new RescueRefs(tree)
-                  .dropOlderThan(Duration.ofDays(keepDays), workspace.now())
-                  .size();
-      if (dropped > 0) {
+      RescueRefs refs = new RescueRefs(tree);
+      List<Rescue> old = refs.olderThan(keepDays, workspace.now());
+      refs.drop(old);
+      if (!old.isEmpty()) {
         workspace.note(
             "deleted "
-                + Plural.of(dropped, "rescue")
+                + Plural.of(old.size(), "rescue")
                 + " older than "
                 + Plural.of(keepDays, "day"));
       }

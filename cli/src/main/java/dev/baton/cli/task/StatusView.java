@@ -7,6 +7,7 @@ import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Claim;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.BdAnswersJson.TaskCountsJson;
 import dev.baton.json.document.NeedsJson;
 import dev.baton.json.document.RunsJson;
 import dev.baton.render.NeedLines;
@@ -81,8 +82,9 @@ record StatusView(
   @Override
   public void writeFields(JsonFields fields) {
     Summary more = summary.get();
+    TaskCountsJson tasks = new TaskCountsJson(counts, more.blocked());
     for (TaskStatus status : TaskStatus.values()) {
-      fields.number(status.wireName(), count(status));
+      fields.number(status.wireName(), tasks.count(status));
     }
     fields
         .number("ready", ready)
@@ -95,8 +97,8 @@ record StatusView(
     }
     fields
         .objects("workers", workers, StatusView::writeWorker)
-        .object("summary", each -> writeForBd(each, more))
-        .object("task_counts", this::writeForCub)
+        .object("summary", each -> writeForBd(each, tasks, more))
+        .object("task_counts", each -> writeForCub(each, tasks))
         .number("ready_tasks", ready)
         .number("blocked_tasks", more.blocked())
         .object("budget", each -> writeBudget(each, more.spending()));
@@ -136,29 +138,28 @@ record StatusView(
         .text("verdict", VerdictWords.of(worker.verdict()));
   }
 
-  private void writeForBd(JsonFields fields, Summary more) {
+  private void writeForBd(JsonFields fields, TaskCountsJson tasks, Summary more) {
     fields
-        .number("total_issues", total())
-        .number("open_issues", count(TaskStatus.OPEN))
-        .number("in_progress_issues", count(TaskStatus.IN_PROGRESS))
-        .number("closed_issues", count(TaskStatus.CLOSED))
+        .number("total_issues", tasks.total())
+        .number("open_issues", tasks.count(TaskStatus.OPEN))
+        .number("in_progress_issues", tasks.count(TaskStatus.IN_PROGRESS))
+        .number("closed_issues", tasks.count(TaskStatus.CLOSED))
         .number("blocked_issues", more.blocked())
-        .number("deferred_issues", count(TaskStatus.DEFERRED))
+        .number("deferred_issues", tasks.count(TaskStatus.DEFERRED))
         .number("ready_issues", ready)
-        .number("tombstone_issues", count(TaskStatus.TOMBSTONE))
-        .number("pinned_issues", count(TaskStatus.PINNED))
+        .number("tombstone_issues", tasks.count(TaskStatus.TOMBSTONE))
+        .number("pinned_issues", tasks.count(TaskStatus.PINNED))
         .number("epics_eligible_for_closure", more.doneEpics())
         .fraction("average_lead_time_hours", more.leadTime().toMinutes() / MINUTES_IN_AN_HOUR);
   }
 
-  private void writeForCub(JsonFields fields) {
-    int closed = count(TaskStatus.CLOSED);
+  private static void writeForCub(JsonFields fields, TaskCountsJson tasks) {
     fields
-        .number("total", total())
-        .number("open", count(TaskStatus.OPEN))
-        .number("in_progress", count(TaskStatus.IN_PROGRESS))
-        .number("closed", closed)
-        .fraction("completion_percentage", total() == 0 ? 0 : 100.0 * closed / total());
+        .number("total", tasks.total())
+        .number("open", tasks.count(TaskStatus.OPEN))
+        .number("in_progress", tasks.count(TaskStatus.IN_PROGRESS))
+        .number("closed", tasks.count(TaskStatus.CLOSED))
+        .fraction("completion_percentage", tasks.completionPercentage());
   }
 
   private static void writeBudget(JsonFields fields, Spending spending) {
@@ -166,18 +167,6 @@ record StatusView(
         .fraction("total_cost_usd", spending.microcents() / MICROCENTS_IN_A_DOLLAR)
         .number("total_tokens", spending.tokens())
         .number("tasks_with_cost", spending.tasks());
-  }
-
-  private int count(TaskStatus status) {
-    return counts.getOrDefault(status, 0);
-  }
-
-  private int total() {
-    int total = 0;
-    for (TaskStatus status : TaskStatus.values()) {
-      total += status == TaskStatus.TOMBSTONE ? 0 : count(status);
-    }
-    return total;
   }
 
   @Override

@@ -30,8 +30,6 @@ final class HomeMerge {
   private final Stamp stamp;
   private final Home home;
   private final TrackerFormat.Reader reader;
-  private final boolean keepsDeleted;
-  private final boolean decides;
   private final Set<String> fromHome;
   private final Map<String, Claim> heldBefore;
   private final HomeReport report;
@@ -63,11 +61,9 @@ final class HomeMerge {
     this.stamp = stamp;
     this.home = home;
     reader = home.reader();
-    keepsDeleted = home.keepsDeleted();
-    decides = home.decides();
     this.report = report;
     store = stores.links();
-    differences = new Differences(store, mayWrite || decides);
+    differences = new Differences(store, mayWrite || home.decides());
   }
 
   /**
@@ -160,7 +156,7 @@ final class HomeMerge {
         && base == null
         && store.isLastEvent(here.task().id(), Intake.GONE)) {
       comesBack(id, text, here, intake);
-    } else if (!keepsDeleted && here.task().status() == TaskStatus.TOMBSTONE) {
+    } else if (!home.keepsDeleted() && here.task().status() == TaskStatus.TOMBSTONE) {
       if (base != null && !base.record().equals(record)) {
         report.conflict(id + " was deleted here, but changed in the file: it stays deleted");
       }
@@ -225,7 +221,7 @@ final class HomeMerge {
   private WholeTask merged(String id, Home.Records text, @Nullable Base base, WholeTask here) {
     String record = Objects.requireNonNull(text.record(id));
     TrackerFormat.Imported there = reader.read(text.number(id), record);
-    if (decides) {
+    if (home.decides()) {
       return HomeWins.over(
           here, there, base == null ? null : reader.read(0, base.record()), stamp.at());
     }
@@ -293,21 +289,21 @@ final class HomeMerge {
       return;
     }
     Task task = here.task();
-    boolean known = base != null && (decides || base.seen()) && written;
+    boolean known = base != null && (home.decides() || base.seen()) && written;
     boolean held = here.claimedBy() != null;
-    boolean isOnOtherBranch = base != null && held && !decides && elsewhere;
+    boolean isOnOtherBranch = base != null && held && !home.decides() && elsewhere;
     if (isOnOtherBranch || differences.wasAway(id)) {
       differences.stayAway(id);
       return;
     }
     if (base != null && known) {
       boolean asItWas = home.record(base.record(), here).equals(base.record());
-      if (held && !decides) {
+      if (held && !home.decides()) {
         report.conflict(
             "%s was deleted in the file while %s worked on it: it is deleted here, too, and that claim has ended"
                 .formatted(id, here.claimedBy()));
       }
-      if (decides || asItWas || held) {
+      if (home.decides() || asItWas || held) {
         intake.bury(task.id());
         return;
       }

@@ -183,16 +183,15 @@ public record RescueRefs(GitProcess git) {
     git.ask(GitProcess.Input.of(orders, '\n'), "update-ref --stdin");
   }
 
-  /** Deletes those that are older than this. */
-  public List<Rescue> dropOlderThan(Duration age, Instant now) throws IOException {
-    Instant limit = now.minus(age);
-    List<Rescue> old = new ArrayList<>();
-    for (Rescue rescue : all()) {
-      if (rescue.createdAt().isBefore(limit)) {
-        old.add(rescue);
-      }
-    }
-    drop(old);
-    return old;
+  /**
+   * Those that are older.
+   *
+   * @param days 0 for none
+   */
+  public List<Rescue> olderThan(int days, Instant now) throws IOException {
+    Instant limit = now.minus(Duration.ofDays(days));
+    return days == 0
+        ? List.of()
+        : all().stream().filter(rescue -> rescue.createdAt().isBefore(limit)).toList();
   }
 }

@@ -440,9 +440,10 @@ class RescueTest {
     write(repository, "b", "work");
     save(repository);
     RescueRefs refs = refs(repository);
-    assertThat(refs.dropOlderThan(Duration.ofDays(1), NOW.plus(Duration.ofDays(1)))).isEmpty();
+    assertThat(refs.olderThan(1, NOW.plus(Duration.ofDays(1)))).isEmpty();
+    assertThat(refs.olderThan(0, NOW.plus(Duration.ofDays(9)))).isEmpty();
     Instant later = NOW.plus(Duration.ofDays(1)).plusSeconds(1);
-    assertThat(refs.dropOlderThan(Duration.ofDays(1), later)).hasSize(1);
+    refs.drop(refs.olderThan(1, later));
     assertThat(refs.all()).isEmpty();
   }
 
