@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
@@ -100,7 +100,7 @@ class MoveIT {
   @Test
   void tasksOfRealProjects() throws IOException {
     Path tracker = BEADS.resolve("beads-rust-310.jsonl");
-    assumeThat(tracker).as("the data of real projects is here").exists();
+    assumeTrue(Files.exists(tracker), "the data of real projects is here");
     List<String> lines = Files.readAllLines(tracker).subList(0, 60);
     Files.write(directory.resolve("part.jsonl"), lines);
     baton.ok("import", "beads", "part.jsonl");

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.kit.Commands;
 import java.nio.file.Path;
@@ -202,8 +202,11 @@ class ZombieTest {
   @ParameterizedTest
   @MethodSource("writes")
   void whoInsistsIsHeardAndStandsInTheHistory(String command) {
-    assumeThat(baton.ok((command.split(" app-x", -1)[0] + " --help").split(" ", -1)).out())
-        .contains("even if another worker holds it");
+    assumeTrue(
+        baton
+            .ok((command.split(" app-x", -1)[0] + " --help").split(" ", -1))
+            .out()
+            .contains("even if another worker holds it"));
     Answer answer = baton.run((command + " --json --force").split(" ", -1));
     assertThat(answer.exit()).as("%s: %s", command, answer.err()).isZero();
     assertThat(baton.json("show", "app-x", "--history").at(0).at("history").each("kind"))

@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ class HeartbeatScriptTest {
   @BeforeEach
   void writeScript() throws IOException {
     String program = "/bin/" + shell.split(" ", -1)[0];
-    assumeThat(Path.of(program)).as(shell + " is not installed").isExecutable();
+    assumeTrue(Files.isExecutable(Path.of(program)), shell + " is not installed");
     repo = HookRepo.create(home, "a \"repository\" of it's own");
     script = home.resolve("heartbeat.sh");
     Files.write(script, HookScript.heartbeat("a test").getBytes(StandardCharsets.ISO_8859_1));

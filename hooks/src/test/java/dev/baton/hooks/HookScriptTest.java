@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.hooks.HookInspector.HookProbe;
 import dev.baton.testkit.Survivors;
@@ -37,7 +37,7 @@ class HookScriptTest {
   @BeforeEach
   void createRepository() throws IOException {
     String program = "/bin/" + shell.split(" ", -1)[0];
-    assumeThat(Path.of(program)).as(shell + " is not installed").isExecutable();
+    assumeTrue(Files.isExecutable(Path.of(program)), shell + " is not installed");
     repo = HookRepo.create(home, "a \"repository\"\nof it's own");
     baton = repo.fakeBaton();
     for (HookKind kind : HookKind.values()) {
@@ -288,7 +288,7 @@ class HookScriptTest {
   void theNumberOfAnotherProcessKeepsNoDrainBack() throws IOException {
     Files.writeString(
         repo.folder().notes().resolve("drain.pid"), ProcessHandle.current().pid() + "\n");
-    assumeThat(Path.of("/proc/self/cmdline")).exists();
+    assumeTrue(Files.exists(Path.of("/proc/self/cmdline")));
     repo.commit(Map.of());
 
     assertThat(repo.awaitCalls(1)).hasSize(1);
@@ -469,7 +469,7 @@ class HookScriptTest {
     Files.createSymbolicLink(spool, Path.of("no/such/folder/spool"));
     String second = repo.commit(Map.of());
     Files.delete(spool);
-    assumeThat(Path.of("/dev/full")).exists();
+    assumeTrue(Files.exists(Path.of("/dev/full")));
     Files.createSymbolicLink(spool, Path.of("/dev/full"));
     repo.commit(Map.of());
     Files.delete(spool);
@@ -482,7 +482,7 @@ class HookScriptTest {
   @Test
   void aDeviceInPlaceOfTheNotesIsNotRead() throws IOException {
     Path device = Path.of("/dev/zero");
-    assumeThat(device).exists();
+    assumeTrue(Files.exists(device));
     Files.createSymbolicLink(repo.file(".git/baton/spool"), device);
     repo.commit(Map.of());
 

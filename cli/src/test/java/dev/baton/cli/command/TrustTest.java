@@ -1,7 +1,7 @@
 package dev.baton.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
@@ -346,9 +346,7 @@ class TrustTest {
 
   @Test
   void theConfigFileOfAnotherUserIsIgnored() throws IOException {
-    assumeThat(Files.getAttribute(Path.of("/proc/self/."), "unix:uid"))
-        .as("run as root")
-        .isEqualTo(0);
+    assumeTrue(Files.getAttribute(Path.of("/proc/self/."), "unix:uid").equals(0), "run as root");
     userSets("stale", "grace", "\"0s\"");
     Path own = home.resolve(".config/baton/config.json");
     Files.setAttribute(own, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
@@ -358,9 +356,7 @@ class TrustTest {
   @ParameterizedTest
   @ValueSource(strings = {"baton", "baton/baton.db"})
   void theDatabaseOfAnotherUserIsRefused(String name) throws IOException {
-    assumeThat(Files.getAttribute(Path.of("/proc/self/."), "unix:uid"))
-        .as("run as root")
-        .isEqualTo(0);
+    assumeTrue(Files.getAttribute(Path.of("/proc/self/."), "unix:uid").equals(0), "run as root");
     Path planted = repository.resolve(".git").resolve(name);
     Files.setAttribute(planted, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
     List<Answer> answers = new ArrayList<>();

@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
@@ -101,9 +101,9 @@ class AgentsIT {
   /** Makes a fake agent run a command. */
   private Program.Running begin(String interpreter, String agent, String name, String command)
       throws Exception {
-    assumeThat(baton.shell("command -v " + interpreter).end().exit())
-        .as("%s is installed", interpreter)
-        .isZero();
+    assumeTrue(
+        baton.shell("command -v " + interpreter).end().exit() == 0,
+        "%s is installed".formatted(interpreter));
     String text =
         switch (interpreter) {
           case "node" -> NODE;

@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +25,11 @@ class CompletionIT {
   }
 
   private static void assumeInstalled(String program) {
-    assumeThat(Stream.of("/bin/", "/usr/bin/").map(place -> Path.of(place, program)))
-        .as("%s is installed", program)
-        .anyMatch(Files::isExecutable);
+    assumeTrue(
+        Stream.of("/bin/", "/usr/bin/")
+            .map(place -> Path.of(place, program))
+            .anyMatch(Files::isExecutable),
+        "%s is installed".formatted(program));
   }
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.process.RunWorld.Ran;
 import dev.baton.testkit.Line;
@@ -117,7 +117,7 @@ class FencingIT {
   void noAgentWorksForARunThatStandsStill(boolean swept) throws Exception {
     String project = "still_" + swept;
     RunWorld world = world(TestServer.port(), project);
-    assumeThat(world.baton().shell(UNSEEING + " true").end().exit()).isZero();
+    assumeTrue(world.baton().shell(UNSEEING + " true").end().exit() == 0);
     Program.Running running = start(world);
     String pid = world.await("pid");
     String run = String.valueOf(running.process().pid());

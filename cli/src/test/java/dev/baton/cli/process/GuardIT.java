@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.agent.Actor;
 import dev.baton.agent.Parent;
@@ -73,7 +73,7 @@ class GuardIT {
   /** The machine's clock since its start, which counts its sleep, is the test's. */
   @Test
   void aLeaseEndsWhileTheMachineSleeps() throws Exception {
-    assumeThat(isInstalled("ps")).isTrue();
+    assumeTrue(isInstalled("ps"));
     Path clock = Files.createDirectory(folder.resolve("proc")).resolve("uptime");
     Files.writeString(clock, "100.09 5.00\n");
     String script = "echo $$ >ready; while :; do sleep 0.1; done";
@@ -115,7 +115,7 @@ class GuardIT {
   /** A process that left the family completely, as with a double fork, cannot be found then. */
   @Test
   void withoutProcGroupAndDescendantsAreFound() throws Exception {
-    assumeThat(isInstalled("ps")).isTrue();
+    assumeTrue(isInstalled("ps"));
     String script =
         """
         sh -c "echo \\$\\$ >grouped; while :; do sleep 0.1; done" &

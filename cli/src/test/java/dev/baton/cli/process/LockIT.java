@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
@@ -114,7 +114,7 @@ class LockIT {
 
   @Test
   void aWriterThatWaitedDoesItsWorkOnceTheLockIsGone() throws Exception {
-    assumeThat(Path.of("/proc/self/fd")).exists();
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")));
     Program.Running[] waiting = new Program.Running[1];
     locked(() -> {
       waiting[0] = baton.start("close", "app-x", "--lock-timeout", "5m", "--json");

@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
@@ -502,7 +502,7 @@ class McpIT {
   @Tag("engines")
   @Test
   void aDatabaseThatIsGoneIsAnErrorUntilItIsBack() throws Exception {
-    assumeThat(TestServer.isUsed()).as("a server has no file").isFalse();
+    assumeFalse(TestServer.isUsed(), "a server has no file");
     try (McpClient client = McpClient.start(baton)) {
       assertThat(client.call("ready", "{}")).contains("app-x");
       Path folder = sandbox.database().getParent();

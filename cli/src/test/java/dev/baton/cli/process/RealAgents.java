@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,9 +57,9 @@ final class RealAgents {
                   "command -v npm || exit 1; [ -f package.json ] || echo '{\"private\":true}'"
                       + " >package.json; npm install --no-audit --no-fund --save-exact \"$@\"",
                   missing.toArray(String[]::new));
-      assumeThat(npm.end().exit())
-          .as("npm installs %s: %s", missing, Files.readString(npm.err()))
-          .isZero();
+      assumeTrue(
+          npm.end().exit() == 0,
+          "npm installs %s: %s".formatted(missing, Files.readString(npm.err())));
     }
     return new RealAgents(folder);
   }

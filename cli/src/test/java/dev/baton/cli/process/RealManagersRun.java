@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
@@ -53,9 +53,9 @@ class RealManagersRun {
     tools = named.isEmpty() ? Program.REPOSITORY.resolve("cli/target/managers") : Path.of(named);
     Files.createDirectories(tools);
     Program.Running installing = new Program(tools, tools).shell(INSTALL);
-    assumeThat(installing.end().exit())
-        .as("npm and pip install: %s", Files.readString(installing.err()))
-        .isZero();
+    assumeTrue(
+        installing.end().exit() == 0,
+        "npm and pip install: %s".formatted(Files.readString(installing.err())));
   }
 
   @BeforeEach

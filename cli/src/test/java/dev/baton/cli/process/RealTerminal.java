@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class RealTerminal {
 
   /** Starts it, outside any agent, with signals that work. */
   static RealTerminal start(RunWorld world, int columns, String command) throws Exception {
-    assumeThat(Path.of("/usr/bin/script")).exists();
+    assumeTrue(Files.exists(Path.of("/usr/bin/script")));
     return new RealTerminal(
         world,
         world

@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
@@ -370,7 +370,7 @@ class RunActionsIT {
   /** Standard output is a terminal, standard input is not: nobody can be asked. */
   @Test
   void aTerminalWithoutAPersonIsNoReasonToFail() throws Exception {
-    assumeThat(Path.of("/usr/bin/script")).isExecutable();
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")));
     String agent = RunWorld.script("edits-nothing");
     world.shell(
         "echo \"baton run --on-stagnation pause --no-progress 2 -- "

@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.process.RunWorld.Ran;
@@ -150,7 +150,7 @@ class RunFailuresIT {
   /** Such as a language server. */
   @Test
   void whatOpenCodeStartedBeforeItsLastWordsIsNoTool() throws Exception {
-    assumeThat(Path.of("/usr/bin/mkfifo")).isExecutable();
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
     String hangs =
         """
         sleep 300 &
@@ -166,7 +166,7 @@ class RunFailuresIT {
 
   @Test
   void neitherItNorItsGrandchildEndsWhenAsked() throws Exception {
-    assumeThat(Path.of("/usr/bin/setsid")).isExecutable();
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/setsid")));
     world.run("stubborn", "--max-idle", "1s").mustEnd(12, "idle_timeout");
 
     assertThat(world.outcomes()).containsExactly("stopped");
@@ -191,7 +191,7 @@ class RunFailuresIT {
   @ParameterizedTest
   @ValueSource(strings = {"big-stream", "big-text"})
   void itPrintsForever(String agent) throws Exception {
-    assumeThat(Path.of("/proc/self/status")).exists();
+    assumeTrue(Files.exists(Path.of("/proc/self/status")));
     world.run(agent, "--output-loop", "off", "--max-iterations", "1").mustEnd(12, "max_iterations");
 
     long kilobytes = Long.parseLong(world.await("memory.txt").replaceAll("\\D+", ""));

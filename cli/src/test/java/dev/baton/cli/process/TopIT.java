@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Answer;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ class TopIT {
 
   @Test
   void aTerminalThatCannotMoveItsCursorIsToldWhatToDo() throws Exception {
-    assumeThat(Path.of("/usr/bin/script")).exists();
+    assumeTrue(Files.exists(Path.of("/usr/bin/script")));
     Answer dumb =
         world.baton().shell("script -qec 'TERM=dumb baton top; echo exit $?' /dev/null").end();
     assertThat(dumb.out()).contains("TERM is dumb", "--once", "exit 2");
