@@ -77,6 +77,13 @@ public final class Sandbox {
    * file, or the project of this folder on the server of the tests.
    */
   public static Sandbox repository(Path directory) {
+    Sandbox sandbox = prepared(directory);
+    sandbox.ok("init", "--prefix", "app");
+    return sandbox;
+  }
+
+  /** A new git repository, with a database that {@code init} has only to fill. */
+  public static Sandbox prepared(Path directory) {
     Sandbox sandbox = existing(directory);
     NewRepository.create(directory);
     if (sandbox.project == null) {
@@ -84,11 +91,9 @@ public final class Sandbox {
     } else {
       TestServer.prepare(directory, directory);
     }
-    sandbox.ok("init", "--prefix", "app");
     return sandbox;
   }
 
-  /** A file that {@code init} has only to fill. */
   private void prepareDatabase() {
     try {
       Files.createDirectory(

@@ -8,6 +8,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
 import dev.baton.testkit.Survivors;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -31,7 +32,7 @@ class DrainIT {
       "export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org"
           + " GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org\n";
   private static final int WORKTREES = 5;
-  private static final int COMMITS = 50;
+  private static final int COMMITS = TestEngine.rounds(50);
 
   @TempDir Path temporary;
 

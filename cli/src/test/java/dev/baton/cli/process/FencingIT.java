@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,9 @@ class FencingIT {
     long leaseEnd = Long.parseLong(task(project, "c.renewed_at")) + LEASE.toNanos();
     assertThat(lastBeat).isLessThan(leaseEnd);
     if (swept) {
+      RunWorld.await(
+          "the end of the lease",
+          () -> TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) > leaseEnd);
       RunWorld.await(
           "the sweep",
           () -> {

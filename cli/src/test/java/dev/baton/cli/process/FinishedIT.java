@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -48,22 +49,18 @@ class FinishedIT {
 
   @TempDir Path temporary;
   private Path repository;
+  private Sandbox sandbox;
   private Program baton;
   private Program.Running worker;
 
   @BeforeEach
   void createRepository() throws Exception {
     repository = Files.createDirectory(temporary.resolve("repository"));
+    sandbox = Sandbox.repository(repository);
+    sandbox.useTheRealMachine();
+    sandbox.git("commit", "-q", "--allow-empty", "-m", "first");
+    sandbox.task("app-x", "Task");
     baton = new Program(repository, temporary);
-    baton
-        .shell(
-            IDENTITY
-                + """
-                git init -q -b main . && git commit -q --allow-empty -m first
-                baton init --prefix app
-                baton create Task --id app-x
-                """)
-        .mustSucceed();
   }
 
   @AfterEach
@@ -87,8 +84,8 @@ class FinishedIT {
     assertThat(task.text("status")).isEqualTo("in_progress");
   }
 
-  private Json show() throws Exception {
-    return baton.run("show", "app-x", "--history", "--json").json().at(0);
+  private Json show() {
+    return sandbox.json("show", "app-x", "--history").at(0);
   }
 
   private String topic() throws Exception {

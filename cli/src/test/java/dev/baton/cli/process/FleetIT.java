@@ -47,7 +47,7 @@ class FleetIT {
       log=$1
       until [ -e stop ]; do
         id=$(bd ready --json | tr ',' '\\n' | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p' | shuf -n 1)
-        [ -n "$id" ] || { sleep 0.2; continue; }
+        [ -n "$id" ] || { sleep 1; continue; }
         bd update "$id" --claim >/dev/null 2>&1 || continue
         echo "claimed $id" >>"$log"
         (
@@ -103,8 +103,7 @@ class FleetIT {
         }
       }
       // A claim that was in progress while its agent died has no process: only silence ends it.
-      baton.start("sweep", "--now", "--stale-seconds", "5").end();
-      // Without a pause the starts of the sweeps would take the time of the agents.
+      within.run("sweep", "--now", "--stale-seconds", "5");
       TimeUnit.MILLISECONDS.sleep(200);
     }
     Files.createFile(repository.resolve("stop"));

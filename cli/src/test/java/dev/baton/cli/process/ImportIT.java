@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
 import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,14 +35,14 @@ class ImportIT {
   private Program baton;
 
   @BeforeEach
-  void createRepository() throws Exception {
+  void createRepository() throws IOException {
     createRepository("folder");
   }
 
-  private void createRepository(String name) throws Exception {
+  private void createRepository(String name) throws IOException {
     folder = Files.createDirectory(temporary.resolve(name));
+    Sandbox.repository(folder);
     baton = new Program(folder, temporary);
-    baton.shell("git init -q . && baton init --prefix app").mustSucceed();
   }
 
   private static String issues(int count) {

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Twelve mornings after a night of agents. Each command that {@code status} prints is run in a
- * shell exactly as it was printed, until nothing needs a person any more.
+ * shell exactly as it was printed, until nothing needs a person any more. The looks in between run
+ * within the test.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MorningsIT {
@@ -65,6 +66,9 @@ class MorningsIT {
   private Sandbox sandbox;
   private Program baton;
 
+  /** Whether the crontab matters, which only processes have. */
+  private boolean cron;
+
   @BeforeEach
   void createRepository() throws Exception {
     repository = Files.createDirectory(temporary.resolve("repository"));
@@ -73,6 +77,7 @@ class MorningsIT {
     sandbox.task("app-a", "First task");
     baton = new Program(repository, temporary);
     tools = Files.createDirectory(temporary.resolve("tools"));
+    sandbox.variable("HOME", temporary.toString());
     Path crontab = Files.writeString(tools.resolve("crontab"), CRONTAB);
     assertThat(crontab.toFile().setExecutable(true)).isTrue();
     Files.createDirectories(temporary.resolve(".config/baton"));
@@ -89,6 +94,10 @@ class MorningsIT {
     Answer answer = shell(script, arguments);
     assertThat(answer.exit()).as("%s: %s %s", script, answer.out(), answer.err()).isZero();
     return answer;
+  }
+
+  private Answer look(String words) throws Exception {
+    return cron ? ok("baton " + words) : sandbox.ok(words.split(" ", -1));
   }
 
   /** Runs an agent; the first exit code is that of the night. */
@@ -113,14 +122,14 @@ class MorningsIT {
    * @param kinds what needs a person at first
    */
   private void settle(String check, String... kinds) throws Exception {
-    Json doctor = shell("baton doctor --json").json();
+    Json doctor = look("doctor --json").json();
     assertThat(doctor.at("checks").where("name", check).text("status")).as(check).isEqualTo("warn");
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      Json needs = shell("baton status --json").json().at("needs");
+      Json needs = look("status --json").json().at("needs");
       if (round == 0) {
         assertThat(needs.each("kind")).containsExactly(kinds);
         assertSameIn("show app-a", needs);
-        assertThat(ok("baton report").out()).contains(needs.at(0).text("command"));
+        assertThat(look("report").out()).contains(needs.at(0).text("command"));
       }
       List<String> commands = commands();
       List<String> expected = new ArrayList<>();
@@ -138,21 +147,21 @@ class MorningsIT {
         ok(command);
       }
     }
-    assertThat(ok("baton status").out()).contains("nothing needs a person");
+    assertThat(look("status").out()).contains("nothing needs a person");
   }
 
   /** What concerns the task is shown with it, too. */
   private void assertSameIn(String show, Json needs) throws Exception {
     for (Json need : needs.items()) {
       if (need.at("tasks").texts().contains("app-a")) {
-        assertThat(ok("baton " + show).out()).contains(need.text("command"));
+        assertThat(look(show).out()).contains(need.text("command"));
       }
     }
   }
 
   private List<String> commands() throws Exception {
     List<String> commands = new ArrayList<>();
-    String status = ok("baton status").out();
+    String status = look("status").out();
     for (String line : status.lines().toList()) {
       if (line.startsWith(COMMAND)) {
         commands.add(line.substring(COMMAND.length()));
@@ -248,6 +257,7 @@ class MorningsIT {
 
   @Test
   void cronStartsNothing() throws Exception {
+    cron = true;
     ok("baton cron install --every 1m && baton sweep");
     Files.delete(tools.resolve("crontab.file"));
     try (Stores stores = sandbox.stores()) {

@@ -63,12 +63,14 @@ class RescueIT {
 
   @TempDir Path temporary;
   private Path repository;
+  private Sandbox sandbox;
   private Program baton;
 
   @BeforeEach
   void createRepository() throws Exception {
     repository = Files.createDirectory(temporary.resolve("repository"));
-    Sandbox sandbox = Sandbox.repository(repository);
+    sandbox = Sandbox.repository(repository);
+    sandbox.useTheRealMachine();
     sandbox.file("tracked", "1\n");
     sandbox.file(".gitignore", "*.ignored\n");
     sandbox.git("add", ".");
@@ -86,7 +88,7 @@ class RescueIT {
     for (int round = 0; round < ROUNDS; round++) {
       String id = "app-" + round;
       Path dead = worktree("dead" + round);
-      baton.run("create", "Task", "--id", id);
+      sandbox.task(id, "Task");
       killAWorker(id, dead, random);
       String left = shell(LIST, dead);
       String untouched = shell(UNTOUCHED, dead);
@@ -142,7 +144,7 @@ class RescueIT {
   void manySweepsAtOnceSaveOnce() throws Exception {
     Path dead = worktree("dead");
     Files.writeString(dead.resolve("new"), "work");
-    baton.run("create", "Task", "--id", "app-1");
+    sandbox.task("app-1", "Task");
     Program.Running worker = baton.shell("exec sleep 1000");
     String pid = String.valueOf(worker.process().pid());
     baton.in(dead).run("claim", "app-1", "--worker", "w", "--pid", pid);
@@ -166,7 +168,7 @@ class RescueIT {
   void aFullDiskHoldsNothingBack() throws Exception {
     Path dead = worktree("dead");
     Files.writeString(dead.resolve("new"), "x".repeat(1 << 20));
-    baton.run("create", "Task", "--id", "app-1");
+    sandbox.task("app-1", "Task");
     Program.Running worker = baton.shell("exec sleep 1000");
     String pid = String.valueOf(worker.process().pid());
     baton.in(dead).run("claim", "app-1", "--worker", "w", "--pid", pid);

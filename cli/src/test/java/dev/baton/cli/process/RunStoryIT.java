@@ -48,10 +48,6 @@ class RunStoryIT {
           + """
           git init -q -b main .
           git add -A && git commit -q -m 'Say something'
-          baton init --prefix app
-          baton create 'Add numbers' --id app-add --acceptance '- [x] 7 + 0 works'
-          baton create 'Multiply by adding' --id app-mul --deps app-add
-          baton create 'Square by multiplying' --id app-sqr --deps app-mul
           """;
 
   private static final String RUN =
@@ -61,11 +57,15 @@ class RunStoryIT {
 
   @TempDir Path temporary;
 
-  /** One pass through the story, in a home of its own by which its processes are found. */
+  /**
+   * One pass through the story, in a home of its own by which its processes are found. What
+   * prepares it, or looks at its result, runs within the test.
+   */
   private final class Telling {
     private final Path home;
     private final Path repository;
     private final Program baton;
+    private final Sandbox within;
 
     Telling(String name, boolean hooks) throws Exception {
       home = Files.createDirectory(temporary.resolve(name));
@@ -74,7 +74,17 @@ class RunStoryIT {
       copy(story.resolve("project"), repository);
       copy(story.resolve("agent.sh"), home.resolve("agent.sh"));
       baton = new Program(repository, home);
-      baton.shell(BEGIN + (hooks ? "baton hooks install" : "")).mustSucceed();
+      baton.shell(BEGIN).mustSucceed();
+      within = Sandbox.existing(repository);
+      within.useTheRealMachine();
+      within.variable("HOME", home.toString());
+      within.ok("init", "--prefix", "app");
+      within.task("app-add", "Add numbers", "--acceptance", "- [x] 7 + 0 works");
+      within.task("app-mul", "Multiply by adding", "--deps", "app-add");
+      within.task("app-sqr", "Square by multiplying", "--deps", "app-mul");
+      if (hooks) {
+        baton.start("hooks", "install").mustSucceed();
+      }
     }
 
     Program.Running start() throws Exception {
@@ -94,8 +104,8 @@ class RunStoryIT {
           .toList();
     }
 
-    List<Json> iterations() throws Exception {
-      return baton.run("iterations", "list", "--json").json().items();
+    List<Json> iterations() {
+      return within.json("iterations", "list").items();
     }
 
     /** Whatever happened, this must be the result. */
@@ -103,7 +113,7 @@ class RunStoryIT {
       // A background process of a hook may still be running.
       Survivors.await("nobody is left " + when, () -> running().isEmpty());
       for (String task : TASKS) {
-        Json shown = baton.run("show", task, "--history", "--json").json().at(0);
+        Json shown = within.json("show", task, "--history").at(0);
         assertThat(shown.text("status")).as("%s %s", task, when).isEqualTo("closed");
         assertThat(shown.text("close_reason")).endsWith(": './run-tests' passes");
         assertThat(shown.at("history").each("kind"))
@@ -115,8 +125,8 @@ class RunStoryIT {
       Answer tests = baton.shell("./run-tests").mustSucceed();
       assertThat(tests.out()).endsWith("ok 6 - sqr 4\n1..6\n");
       assertThat(baton.shell("git status --porcelain").mustSucceed().out()).isEmpty();
-      assertThat(baton.run("doctor", "--check", "integrity", "--json").json().truth("ok")).isTrue();
-      try (Stores stores = Sandbox.existing(repository).stores()) {
+      assertThat(within.json("doctor", "--check", "integrity").truth("ok")).isTrue();
+      try (Stores stores = within.stores()) {
         assertThat(stores.breakers().unfinished()).as(when).isEmpty();
       }
     }

@@ -38,7 +38,7 @@ final class RunWorld {
   /** A new repository with one commit and one task, {@code app-a}. */
   static RunWorld create(Path home) throws Exception {
     Path repository = Files.createDirectory(home.resolve("repository"));
-    Sandbox within = Sandbox.existing(repository);
+    Sandbox within = Sandbox.prepared(repository);
     within.useTheRealMachine();
     within.variable("HOME", home.toString());
     RunWorld world = new RunWorld(repository, new Program(repository, home), within);
@@ -52,7 +52,6 @@ final class RunWorld {
         home.resolve(".config/baton/config.json"), "{\"run\": {\"restart_pause\": \"0\"}}");
     world.shell(
         """
-        git init -q -b main
         echo tracked >tracked.txt
         git add tracked.txt
         git commit -q -m first
