@@ -4,12 +4,15 @@ import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
+import dev.baton.store.Withheld.Group;
+import dev.baton.store.Withheld.Reason;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Claims the first ready tasks, after a sweep if one is configured. */
 public record ClaimNext(Workspace workspace) {
@@ -27,6 +30,23 @@ public record ClaimNext(Workspace workspace) {
       boolean unconfirmed,
       boolean pooled,
       int most) {}
+
+  /** What there is instead of a task that a claim would get now; null where it would get one. */
+  public ClaimResult.@Nullable NothingReady look(Caller caller, Request request) {
+    List<SweepResult> swept =
+        new AutomaticSweep(workspace).beforeClaiming(caller, request.unconfirmed());
+    for (Group group :
+        workspace
+            .stores()
+            .withheld()
+            .groups(request.filter(), request.worker().worker(), workspace.now())) {
+      boolean isResting = group.reason() == Reason.RESTING;
+      if (group.reason() == Reason.NONE || (isResting && request.unconfirmed())) {
+        return null;
+      }
+    }
+    return new ClaimResult.NothingReady(request.filter(), swept);
+  }
 
   /** Claims a task: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {

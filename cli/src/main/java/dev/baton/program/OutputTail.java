@@ -72,6 +72,9 @@ public final class OutputTail implements OutputSink {
         plain.append(c);
       }
     }
+    if (!plain.isEmpty() && Character.isHighSurrogate(plain.charAt(plain.length() - 1))) {
+      plain.setLength(plain.length() - 1);
+    }
     return plain.toString().stripTrailing();
   }
 

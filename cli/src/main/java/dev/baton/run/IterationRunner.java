@@ -6,6 +6,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.run.Attempt.AgentTurn;
 import dev.baton.run.Attempt.Launched;
+import dev.baton.run.AutoCommit.UncommittedFiles;
 import dev.baton.run.Prompt.Learned;
 import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
@@ -64,8 +65,14 @@ final class IterationRunner {
       Function<@Nullable Resumption, String> prompts,
       boolean worked)
       throws IOException {
+    InnerRepositories repositories = new InnerRepositories(false, plan.settings().repositories());
     try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), run::warn)) {
       yardstick.adopt(rescues.earlier().restored());
+      List<String> uncommitted = yardstick.uncommittedBefore();
+      // What the user has not committed, the agent finds and may change.
+      if (run.ledger().isNew() && uncommitted != null && !uncommitted.isEmpty()) {
+        run.warn(UncommittedFiles.sentence(uncommitted, plan));
+      }
       if (seen.isEmpty()) {
         countOnce(yardstick.contentBefore());
       }
@@ -74,6 +81,7 @@ final class IterationRunner {
       String continuing = resumption == null ? fresh : prompts.apply(resumption);
       Launched launched = launch(task, breaker, yardstick);
       long n = launched.n();
+      InterruptedWork.begin(place, n, uncommitted);
       Resumption held =
           resumption != null
                   && place.stores().agentSessions().begin(n, resumption.session(), place.now())
@@ -109,7 +117,6 @@ final class IterationRunner {
             yardstick.headBefore(),
             plan.worker().process());
     long n = iterations.begin(beginning, breaker.scope(), place.stamp());
-    InterruptedWork.begin(place, n, yardstick.uncommittedBefore());
     breaker.note(Observation.IterationStarted::new);
     long ordinal = run.ledger().nextOrdinal();
     String model = run.ledger().model();

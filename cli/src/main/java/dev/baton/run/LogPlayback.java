@@ -142,6 +142,8 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     /** Longer lines of the standard error are cut. */
     private static final int LONGEST_LINE = 8192;
 
+    private static final String CUT = " [cut: the line is longer than " + LONGEST_LINE + " bytes]";
+
     private final Iteration iteration;
     private final Consumer<LogEntry> reader;
     private final GrowingLog out;
@@ -197,8 +199,9 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     private void complain(byte[] bytes, int from, int to, LineSplitter.Length kept) {
       String line = new String(bytes, from, to - from, StandardCharsets.UTF_8).stripTrailing();
       if (!line.isBlank()) {
-        reader.accept(
-            new LogEntry.Complaint(iteration, line.substring(line.lastIndexOf('\r') + 1)));
+        String shown = line.substring(line.lastIndexOf('\r') + 1);
+        String end = kept == LineSplitter.Length.CUT ? CUT : "";
+        reader.accept(new LogEntry.Complaint(iteration, shown + end));
       }
     }
 

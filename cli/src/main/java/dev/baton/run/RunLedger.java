@@ -89,6 +89,11 @@ final class RunLedger {
     return earlier.iterations() + own.iterations() + 1;
   }
 
+  /** Whether no iteration has ended since the run began, or was continued. */
+  boolean isNew() {
+    return own.iterations() == 0;
+  }
+
   /** Adds a finished iteration. */
   void add(IterationReading reading) {
     own = own.plus(new Used(1, 0, reading.tokens(), reading.cost().microcents(), 0));
@@ -109,8 +114,8 @@ final class RunLedger {
     save(State.RUNNING, null);
   }
 
-  /** A person can resume the run with this task. */
-  void pausedAt(TaskId which) {
+  /** A person can resume the run with this task; null for any. */
+  void pausedAt(@Nullable TaskId which) {
     task = which;
   }
 

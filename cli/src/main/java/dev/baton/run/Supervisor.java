@@ -65,7 +65,8 @@ public final class Supervisor {
    *     be called
    */
   public RunEnd run(Supplier<@Nullable Task> claim) throws IOException {
-    Task first = claim.get();
+    Halt over = run.budget().beforeIteration(ledger.used());
+    Task first = over == null ? claim.get() : null;
     begun = true;
     run.tell(
         new RunEvent.Started(
@@ -73,20 +74,19 @@ public final class Supervisor {
             plan.worker().worker(),
             plan.agent().command().words(),
             plan.validation().checks()));
-    interrupted = lookForUncommittedFiles(first);
+    interrupted = ownFiles(first);
     run.warn(run.costs().beforeRun());
-    RunEnd end = loopOrInterruption(first);
+    RunEnd end = loopOrInterruption(first, over);
     run.tell(new RunEvent.Ended(end));
     run.alerts().ended(end);
     return end;
   }
 
-  /**
-   * What the user has not committed, the agent finds and may change.
-   *
-   * @return the files that a run that is continued has left there itself
-   */
-  private Set<String> lookForUncommittedFiles(@Nullable Task first) {
+  /** The files that a run that is continued has left in the work tree itself. */
+  private Set<String> ownFiles(@Nullable Task first) {
+    if (before == null || first == null) {
+      return Set.of();
+    }
     List<String> found;
     try (WorkTreeDelta tree = WorkTreeDelta.lay(place, InnerRepositories.NONE, warning -> {})) {
       found = tree.uncommittedBefore();
@@ -94,17 +94,10 @@ public final class Supervisor {
     if (found == null || found.isEmpty()) {
       return Set.of();
     }
-    Set<String> left =
-        before == null || first == null
-            ? Set.of()
-            : InterruptedWork.of(place, before, first, found);
-    List<String> own = found.stream().filter(left::contains).toList();
-    List<String> users = found.stream().filter(path -> !left.contains(path)).toList();
-    if (!own.isEmpty()) {
+    Set<String> left = InterruptedWork.of(place, before, first, found);
+    if (!left.isEmpty()) {
+      List<String> own = found.stream().filter(left::contains).toList();
       run.warn(UncommittedFiles.continued(own, plan.commit()));
-    }
-    if (!users.isEmpty()) {
-      run.warn(UncommittedFiles.sentence(users, plan));
     }
     return left;
   }
@@ -129,9 +122,9 @@ public final class Supervisor {
   }
 
   /** A run that should end does so, whether a server answers or not. */
-  private RunEnd loopOrInterruption(@Nullable Task first) throws IOException {
+  private RunEnd loopOrInterruption(@Nullable Task first, @Nullable Halt over) throws IOException {
     try {
-      return loop(first);
+      return loop(first, over);
     } catch (StoreException away) {
       if (!run.interrupts().requested() || !StoreWait.mayPass(away)) {
         throw away;
@@ -140,8 +133,17 @@ public final class Supervisor {
     }
   }
 
-  private RunEnd loop(@Nullable Task first) throws IOException {
-    Task task = first == null && plan.goal().task() == null ? nextOrWait() : first;
+  /**
+   * Works on task after task.
+   *
+   * @param usedUp the limit that the run had reached before; null for none
+   */
+  private RunEnd loop(@Nullable Task first, @Nullable Halt usedUp) throws IOException {
+    Halt over = usedUp;
+    Task task = first;
+    if (over == null && task == null && plan.goal().task() == null) {
+      task = nextOrWait();
+    }
     while (task != null) {
       TaskWork.End end = workOn(task);
       ledger.over(end.task(), end.ending());
@@ -151,15 +153,19 @@ public final class Supervisor {
       }
       Halt halt = end.halt();
       if (halt != null) {
-        return stopped(end, halt);
+        return stopped(end.ending(), halt);
       }
       if (plan.goal().isSingle()) {
         return ended(0, DONE, "The task has ended");
       }
-      task = nextOrWait();
+      over = run.budget().beforeIteration(ledger.used());
+      task = over == null ? nextOrWait() : null;
     }
     if (run.interrupts().requested()) {
       return ended(Exit.INTERRUPTED, "interrupted", "The run was interrupted");
+    }
+    if (over != null && isMoreToDo()) {
+      return stopped(TaskEnding.RELEASED, over);
     }
     if (!skipped.isEmpty()) {
       return endedWithout(skipped);
@@ -167,6 +173,16 @@ public final class Supervisor {
     return ledger.tasks().isEmpty()
         ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready" + instead(true))
         : ended(0, DONE, "No more ready tasks" + instead(false));
+  }
+
+  /** Whether the run would work on another task, if a limit allowed it. */
+  private boolean isMoreToDo() {
+    if (before != null && ledger.tasks().isEmpty()) {
+      ledger.pausedAt(before.task());
+      return true;
+    }
+    nothing = new ClaimNext(place.services()).look(place.caller(), request());
+    return nothing == null;
   }
 
   private @Nullable Task nextOrWait() {
@@ -181,15 +197,17 @@ public final class Supervisor {
     if (run.interrupts().requested()) {
       return null;
     }
-    RunPlan.Goal goal = plan.goal();
-    ClaimNext.Request request =
-        new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true, 1);
     // What the sweep before it stored when the server crashed, another one finds out.
     ClaimResult result =
         run.outage()
-            .untilKnown(() -> new ClaimNext(place.services()).claim(place.caller(), request));
+            .untilKnown(() -> new ClaimNext(place.services()).claim(place.caller(), request()));
     nothing = result instanceof ClaimResult.NothingReady none ? none : null;
     return result instanceof ClaimResult.Won won ? won.task() : null;
+  }
+
+  private ClaimNext.Request request() {
+    RunPlan.Goal goal = plan.goal();
+    return new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true, 1);
   }
 
   /**
@@ -257,10 +275,10 @@ public final class Supervisor {
     return ended(Exit.ofSkipped(tasks), halt.code(), halt.reason());
   }
 
-  private RunEnd stopped(TaskWork.End end, Halt halt) {
-    boolean goesOn = end.ending() == TaskEnding.PAUSED || isResumable(halt);
+  private RunEnd stopped(TaskEnding ending, Halt halt) {
+    boolean goesOn = ending == TaskEnding.PAUSED || isResumable(halt);
     ledger.save(goesOn ? State.PAUSED : State.ENDED, halt);
-    return end(Exit.of(halt, end.ending()), halt.code(), halt.reason());
+    return end(Exit.of(halt, ending), halt.code(), halt.reason());
   }
 
   /** Whether the run may continue later as it is. */

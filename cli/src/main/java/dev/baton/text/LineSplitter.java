@@ -11,7 +11,7 @@ public final class LineSplitter {
     /** All but the middle of its long strings. */
     SHORTENED,
 
-    /** Only its beginning. */
+    /** Only its beginning, up to the end of a character. */
     CUT
   }
 
@@ -86,8 +86,20 @@ public final class LineSplitter {
         // Too long: without the long strings in it, JSON may still fit.
         length = isJson() ? LongStrings.shorten(kept, length) : length;
         state = length > longest / 2 ? Length.CUT : Length.SHORTENED;
+        length = state == Length.CUT ? wholeCharacters() : length;
       }
     }
+  }
+
+  /** The length without a character of which only a part was kept. */
+  private int wholeCharacters() {
+    int last = length - 1;
+    while (last > 0 && (kept[last] & 0xC0) == 0x80) {
+      last--;
+    }
+    int first = kept[last] & 0xFF;
+    int size = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    return last + size > length ? last : length;
   }
 
   private boolean isJson() {

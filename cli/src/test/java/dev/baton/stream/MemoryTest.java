@@ -41,4 +41,19 @@ class MemoryTest {
     splitter.end();
     assertThat(lines).containsExactly("abcd...", "hi", "", "jklm", "nopq...");
   }
+
+  @Test
+  void aLineThatIsTooLongEndsWithAWholeCharacter() {
+    List<String> lines = new ArrayList<>();
+    LineSplitter splitter =
+        new LineSplitter(
+            4,
+            (bytes, from, to, kept) ->
+                lines.add(new String(bytes, from, to - from, StandardCharsets.UTF_8)));
+    for (String line : new String[] {"abcdé", "abcé", "aé→", "a→x", "→→", "a😀", "😀b", "é é x"}) {
+      byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+      splitter.read(bytes, bytes.length);
+    }
+    assertThat(lines).containsExactly("abcd", "abc", "aé", "a→", "→", "a", "😀", "é ");
+  }
 }

@@ -92,6 +92,22 @@ class LogsTest {
   }
 
   @Test
+  void aLongLineIsCutBehindACharacter() {
+    run("app-a", "printf 'a%.0s' $(seq 8190) >&2; echo '✓✓' >&2");
+
+    String line =
+        sandbox
+            .ok("logs", "--json")
+            .out()
+            .lines()
+            .filter(one -> one.contains("aaa"))
+            .toList()
+            .getFirst();
+    assertThat(Json.parse(line).text("text"))
+        .isEqualTo("a".repeat(8190) + " [cut: the line is longer than 8192 bytes]");
+  }
+
+  @Test
   void anUnknownRunIsNoTask() {
     run("app-a", "echo x");
 

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The limits of a whole run and of one task, and what a person can do when one is exceeded. */
 @Tag("loops")
@@ -73,6 +75,22 @@ class RunBudgetIT {
 
     assertThat(world.iterations()).hasSize(3);
     assertThat(warnings(ran)).containsExactly("240 of 300 tokens are used (--max-total-tokens)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--max-iterations, 1", "--max-cost, $0.02", "--max-total-tokens, 120"})
+  void noTaskIsClaimedWhenALimitIsReached(String option, String limit) throws Exception {
+    String finishes = PAID.replace("\"ok\"", "\"<promise>COMPLETE</promise>\"");
+    world.task("app-b", "Second");
+    Ran ran = world.runShell(finishes, option, limit);
+
+    ran.mustEnd(12, option.substring(2).replace('-', '_'));
+    assertThat(ran.events("claim")).hasSize(1);
+    assertThat(world.show("app-b").number("epoch")).isZero();
+    Ran same = Ran.of(world.baton().run("resume", "--json"));
+    assertThat(same.mustEnd(12, option.substring(2).replace('-', '_')).events("claim")).isEmpty();
+    assertThat(world.show("app-b").number("epoch")).isZero();
+    world.runShell(finishes, option, limit).mustEnd(0, "done");
   }
 
   @Test
@@ -144,8 +162,10 @@ class RunBudgetIT {
   void aBudgetThatIsUsedUpStaysUsedUp() throws Exception {
     run("--max-iterations", "2").mustEnd(12, "max_iterations");
 
+    long epoch = world.show("app-a").number("epoch");
     Answer same = world.baton().run("resume", "--json");
     assertThat(Ran.of(same).mustEnd(12, "max_iterations").end().number("iterations")).isEqualTo(2);
+    assertThat(world.show("app-a").number("epoch")).as("not claimed").isEqualTo(epoch);
     Answer more = world.baton().run("resume", "--json", "--raise", "max_iterations=3");
     assertThat(Ran.of(more).mustEnd(12, "max_iterations").end().number("iterations")).isEqualTo(3);
     assertThat(world.iterations()).hasSize(3);
