@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An event in an agent's stream, in one vocabulary for all agents. */
 public sealed interface AgentEvent {
+  /** An event that no log shows: it only updates what is known of the agent. */
+  sealed interface Quiet extends AgentEvent {}
+
   /**
    * A session begins; one stream may contain several.
    *
@@ -41,14 +44,14 @@ public sealed interface AgentEvent {
   record ToolCalled(String name, String subject) implements AgentEvent {}
 
   /** The main agent has made a plan, or has changed the one that it had. */
-  record Planned(AgentPlan plan) implements AgentEvent {}
+  record Planned(AgentPlan plan) implements Quiet {}
 
   /**
    * A tool that was called runs, or has answered. Only agents that announce their calls report it.
    *
    * @param call names the call
    */
-  record ToolRunning(String call, boolean isRunning) implements AgentEvent {}
+  record ToolRunning(String call, boolean isRunning) implements Quiet {}
 
   /**
    * What was used since the last such event. The figures are final: their sum is what the whole
@@ -64,7 +67,7 @@ public sealed interface AgentEvent {
    * turn's end replaces the last one. A turn without an end is reported as used when the stream
    * ends.
    */
-  record Using(TokenUse tokens) implements AgentEvent {}
+  record Using(TokenUse tokens) implements Quiet {}
 
   /**
    * A tool failed.
@@ -75,7 +78,7 @@ public sealed interface AgentEvent {
   record ToolFailed(String call, String message) implements AgentEvent {}
 
   /** A call that had failed has succeeded. */
-  record ToolSucceeded(String call) implements AgentEvent {}
+  record ToolSucceeded(String call) implements Quiet {}
 
   /**
    * The agent was denied permission to use a tool.
@@ -158,5 +161,5 @@ public sealed interface AgentEvent {
   record Finished(boolean success, String text) implements AgentEvent {}
 
   /** Any other sign that the agent is working: results of tools, reasoning, parts of messages. */
-  record Alive() implements AgentEvent {}
+  record Alive() implements Quiet {}
 }

@@ -15,7 +15,6 @@ import dev.baton.text.Texts;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the log of an agent: for people its words as they are and a line for each tool, or one JSON
@@ -32,8 +31,9 @@ record LogView(PrintStream target, Output output, Instant now) implements LogPla
     if (!output.isJson()) {
       return text(entry);
     }
-    Entry one = new Entry(entry);
-    return one.word() == null ? List.of() : List.of(() -> output.jsonLine(one));
+    boolean isQuiet =
+        entry instanceof LogEntry.Event event && event.event() instanceof AgentEvent.Quiet;
+    return isQuiet ? List.of() : List.of(() -> output.jsonLine(new Entry(entry)));
   }
 
   @Override
@@ -94,14 +94,7 @@ record LogView(PrintStream target, Output output, Instant now) implements LogPla
       case AgentEvent.Limited limited -> mark(Style.WARN, "!", limited.message());
       case AgentEvent.Retrying retry -> mark(Style.WARN, "!", retry.sentence());
       case AgentEvent.Failed failed -> mark(Style.BAD, "!", failed.message());
-      case AgentEvent.Finished _,
-          AgentEvent.Used _,
-          AgentEvent.Using _,
-          AgentEvent.ToolRunning _,
-          AgentEvent.ToolSucceeded _,
-          AgentEvent.Planned _,
-          AgentEvent.Alive _ ->
-          List.of();
+      case AgentEvent.Finished _, AgentEvent.Used _, AgentEvent.Quiet _ -> List.of();
     };
   }
 
@@ -142,87 +135,57 @@ record LogView(PrintStream target, Output output, Instant now) implements LogPla
     public void writeFields(JsonFields sparse) {
       JsonFields fields = sparse.complete();
       Iteration iteration = entry.iteration();
-      fields.text("event", word()).number("n", iteration.n());
       switch (entry) {
         case LogEntry.Began began ->
-            fields
+            begin(fields, "begin")
                 .text("task", iteration.task() == null ? null : iteration.task().value())
                 .text("run", iteration.run())
                 .time("started_at", iteration.startedAt())
                 .text("file", began.file().toString());
-        case LogEntry.Nothing _, LogEntry.Cut _ -> {}
+        case LogEntry.Nothing _ -> begin(fields, "nothing");
+        case LogEntry.Cut _ -> begin(fields, "cut");
         case LogEntry.Event event -> write(fields, event.event());
-        case LogEntry.Complaint complaint -> fields.text("text", complaint.line());
+        case LogEntry.Complaint complaint -> begin(fields, "stderr").text("text", complaint.line());
         case LogEntry.Over _ -> {
           boolean running = iteration.state() == Iteration.State.RUNNING;
-          fields.text("outcome", running ? null : iteration.outcomeWord());
+          begin(fields, "end").text("outcome", running ? null : iteration.outcomeWord());
         }
       }
     }
 
-    /** Null where it is not part of the JSON output. */
-    private @Nullable String word() {
-      return switch (entry) {
-        case LogEntry.Began _ -> "begin";
-        case LogEntry.Nothing _ -> "nothing";
-        case LogEntry.Cut _ -> "cut";
-        case LogEntry.Event event -> word(event.event());
-        case LogEntry.Complaint _ -> "stderr";
-        case LogEntry.Over _ -> "end";
-      };
+    private JsonFields begin(JsonFields fields, String event) {
+      return fields.text("event", event).number("n", entry.iteration().n());
     }
 
-    private static @Nullable String word(AgentEvent event) {
-      return switch (event) {
-        case AgentEvent.Started _ -> "session";
-        case AgentEvent.Said _ -> "said";
-        case AgentEvent.ToolCalled _ -> "tool";
-        case AgentEvent.Used _ -> "usage";
-        case AgentEvent.ToolFailed _ -> "tool_failed";
-        case AgentEvent.Denied _ -> "denied";
-        case AgentEvent.Asked _ -> "question";
-        case AgentEvent.Limited _ -> "limit";
-        case AgentEvent.Retrying _ -> "retry";
-        case AgentEvent.Failed _ -> "error";
-        case AgentEvent.Finished _ -> "turn_end";
-        case AgentEvent.Using _,
-            AgentEvent.Alive _,
-            AgentEvent.ToolRunning _,
-            AgentEvent.ToolSucceeded _,
-            AgentEvent.Planned _ ->
-            null;
-      };
-    }
-
-    private static void write(JsonFields fields, AgentEvent event) {
+    private void write(JsonFields fields, AgentEvent event) {
       switch (event) {
         case AgentEvent.Started started ->
-            fields.text("session", started.session()).text("model", started.model());
+            begin(fields, "session")
+                .text("session", started.session())
+                .text("model", started.model());
         case AgentEvent.Said said ->
-            fields.text("text", said.text()).truth("subagent", said.isOfSubagent());
+            begin(fields, "said").text("text", said.text()).truth("subagent", said.isOfSubagent());
         case AgentEvent.ToolCalled call ->
-            fields.text("tool", call.name()).text("subject", call.subject());
+            begin(fields, "tool").text("tool", call.name()).text("subject", call.subject());
         case AgentEvent.Used used ->
-            fields
+            begin(fields, "usage")
                 .number("input_tokens", used.tokens().input())
                 .number("cached_input_tokens", used.tokens().cachedInput())
                 .number("output_tokens", used.tokens().output())
                 .raw("cost_cents", used.cost().toString());
         case AgentEvent.ToolFailed failed ->
-            fields.text("call", failed.call()).text("text", failed.message());
+            begin(fields, "tool_failed").text("call", failed.call()).text("text", failed.message());
         case AgentEvent.Denied denied ->
-            fields.text("tool", denied.tool()).text("subject", denied.subject());
-        case AgentEvent.Asked asked -> fields.text("text", asked.question());
+            begin(fields, "denied").text("tool", denied.tool()).text("subject", denied.subject());
+        case AgentEvent.Asked asked -> begin(fields, "question").text("text", asked.question());
         case AgentEvent.Limited limited ->
-            fields.text("text", limited.message()).time("until", limited.resetsAt());
-        case AgentEvent.Retrying retry -> fields.text("text", retry.sentence());
-        case AgentEvent.Failed failed -> fields.text("text", failed.message());
-        case AgentEvent.Finished end -> fields.truth("success", end.success());
-        case AgentEvent.Using _,
-            AgentEvent.Alive _,
-            AgentEvent.ToolRunning _,
-            AgentEvent.Planned _,
-            AgentEvent.ToolSucceeded _ -> {}
+            begin(fields, "limit")
+                .text("text", limited.message())
+                .time("until", limited.resetsAt());
+        case AgentEvent.Retrying retry -> begin(fields, "retry").text("text", retry.sentence());
+        case AgentEvent.Failed failed -> begin(fields, "error").text("text", failed.message());
+        case AgentEvent.Finished end -> begin(fields, "turn_end").truth("success", end.success());
+        case AgentEvent.Quiet _ -> {}
       }
     }
   }
