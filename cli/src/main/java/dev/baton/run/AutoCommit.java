@@ -141,14 +141,14 @@ final class AutoCommit {
       List<String> names = paths.stream().map(RawPaths::text).toList();
       String them = names.size() == 1 ? "it" : "them";
       String committed =
-          plan.rescues().apply()
+          plan.appliesRescues()
               ? ", and --commit commits of " + them + " only what a rescue restores"
               : ", and --commit does not commit " + them;
       return "%s not committed; the agent may change %s%s: %s"
           .formatted(
               Plural.of(names.size(), "file is", "files are"),
               them,
-              plan.commit() ? committed : "",
+              plan.settings().commit() ? committed : "",
               Plural.some(names, SHOWN));
     }
   }

@@ -5,6 +5,7 @@ import dev.baton.app.GiveUpTask;
 import dev.baton.app.ReopenTask;
 import dev.baton.breaker.policy.Action;
 import dev.baton.claim.Epoch;
+import dev.baton.config.RunConfig.OnInterrupt;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
 import dev.baton.task.Task;
@@ -204,7 +205,7 @@ final class HaltHandler {
 
   End interrupted(Task task) {
     Halt halt = new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted");
-    return run.plan().keepOnInterrupt()
+    return run.plan().settings().onInterrupt() == OnInterrupt.KEEP
         ? new End(place.current(task), TaskEnding.KEPT, halt.reason(), halt)
         : release(task, halt);
   }

@@ -341,7 +341,7 @@ final class IterationMonitor {
       Duration leaving = limit != null && limit.compareTo(LEAVING) < 0 ? limit : LEAVING;
       return after.compareTo(leaving) >= 0 ? Silence.TURN_IS_OVER : Silence.UNKNOWN;
     }
-    if (hasNoAnswerFor(shorter(limit, run.plan().maxOutage()))) {
+    if (hasNoAnswerFor(shorter(limit, run.plan().settings().maxOutage()))) {
       return Silence.HELD_UP;
     }
     if (limit == null || meter.idle().compareTo(limit) < 0 || meter.isToolRunning()) {

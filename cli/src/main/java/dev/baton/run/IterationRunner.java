@@ -66,7 +66,7 @@ final class IterationRunner {
       boolean worked)
       throws IOException {
     InnerRepositories repositories = new InnerRepositories(false, plan.settings().repositories());
-    try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), run::warn)) {
+    try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, repositories, run::warn)) {
       yardstick.adopt(rescues.earlier().restored());
       List<String> uncommitted = yardstick.uncommittedBefore();
       // What the user has not committed, the agent finds and may change.
@@ -207,7 +207,7 @@ final class IterationRunner {
     if (attempt.isSound()) {
       attempt.halted(validator.run(attempt));
     }
-    if (plan.commit() && attempt.halt() == null) {
+    if (plan.settings().commit() && attempt.halt() == null) {
       commit(attempt, yardstick.uncommitted());
     }
     Task task = attempt.task();

@@ -30,7 +30,7 @@ final class NextPrompt {
     this.run = run;
     this.plan = run.plan();
     this.files = List.copyOf(files);
-    this.isTold = plan.rescues().apply();
+    this.isTold = plan.appliesRescues();
   }
 
   /**

@@ -12,13 +12,13 @@ final class RateLimiter {
   private static final Duration WINDOW = Duration.ofHours(1);
 
   private final Clock clock;
-  private final @Nullable Integer perHour;
+  private final @Nullable Long perHour;
   private final Deque<Instant> begun = new ArrayDeque<>();
 
   /**
    * @param perHour 1 or more; null for no limit
    */
-  RateLimiter(Clock clock, @Nullable Integer perHour) {
+  RateLimiter(Clock clock, @Nullable Long perHour) {
     this.clock = clock;
     this.perHour = perHour;
   }

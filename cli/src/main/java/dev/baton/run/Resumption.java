@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.claim.AgentSession;
+import dev.baton.config.RunConfig.Recover;
 import dev.baton.store.Iteration;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.Transcript;
@@ -127,12 +128,12 @@ record Resumption(
     }
 
     private AgentSession.@Nullable OfTask found(Task task) {
-      RunPlan.Rescues wanted = run.plan().rescues();
-      if (!wanted.resume() && !wanted.continues()) {
+      boolean continues = run.plan().continues();
+      if (!continues && run.plan().settings().recover() != Recover.RESUME) {
         return null;
       }
       AgentSession.OfTask last = place.stores().agentSessions().last(task.id()).orElse(null);
-      return last != null && (wanted.continues() || last.brokeOff()) ? last : null;
+      return last != null && (continues || last.brokeOff()) ? last : null;
     }
 
     /** Whether the process that was last seen in the session has surely ended. */

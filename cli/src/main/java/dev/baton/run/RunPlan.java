@@ -2,6 +2,8 @@ package dev.baton.run;
 
 import dev.baton.breaker.TokenUse.TokenPrice;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.config.RunConfig;
+import dev.baton.config.RunConfig.Recover;
 import dev.baton.store.Claims;
 import dev.baton.stream.AgentKind;
 import dev.baton.task.TaskFilter;
@@ -21,13 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param validation what must succeed before a task is closed
  * @param policy the thresholds of the breaker, and what to do when it opens
  * @param budget of the whole run
- * @param iterationsPerHour null for no limit
- * @param maxOutage how long the run waits for a provider that is away; null for no limit
- * @param restartPause the first pause after an agent that ended at once; zero for none
- * @param repositories those below the work tree that are part of the work
- * @param commit whether to commit an agent's uncommitted changes
- * @param rescues what is done so that no work is lost with a machine
- * @param keepOnInterrupt whether an interrupted run keeps its claim
+ * @param settings everything else
+ * @param continues whether the agent continues also the session of an iteration that came to its
+ *     end
  * @param typed the words of the command line, as a JSON array, with which a paused run is resumed
  */
 public record RunPlan(
@@ -37,14 +35,14 @@ public record RunPlan(
     Validation validation,
     Policy policy,
     RunBudget.Limits budget,
-    @Nullable Integer iterationsPerHour,
-    @Nullable Duration maxOutage,
-    Duration restartPause,
-    InnerRepositories repositories,
-    boolean commit,
-    Rescues rescues,
-    boolean keepOnInterrupt,
+    RunConfig settings,
+    boolean continues,
     String typed) {
+  /** Whether the rescued files of an earlier worker are applied before the agent starts. */
+  boolean appliesRescues() {
+    return settings.recover() != Recover.FRESH;
+  }
+
   /**
    * Which tasks a run works on.
    *
@@ -99,22 +97,6 @@ public record RunPlan(
       return program.substring(program.lastIndexOf('/') + 1);
     }
   }
-
-  /**
-   * What is done with the work of a worker that broke off.
-   *
-   * @param snapshot how often the work tree is saved while the agent works; null for never
-   * @param apply whether the rescued files of an earlier worker are applied before the agent starts
-   * @param resume whether the agent continues a session that broke off
-   * @param continues whether it continues also the session of an iteration that came to its end
-   * @param exchange whether they are pushed to the git remote and fetched from there
-   */
-  public record Rescues(
-      @Nullable Duration snapshot,
-      boolean apply,
-      boolean resume,
-      boolean continues,
-      boolean exchange) {}
 
   /**
    * What must succeed.

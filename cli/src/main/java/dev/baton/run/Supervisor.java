@@ -97,7 +97,7 @@ public final class Supervisor {
     Set<String> left = InterruptedWork.of(place, before, first, found);
     if (!left.isEmpty()) {
       List<String> own = found.stream().filter(left::contains).toList();
-      run.warn(UncommittedFiles.continued(own, plan.commit()));
+      run.warn(UncommittedFiles.continued(own, plan.settings().commit()));
     }
     return left;
   }

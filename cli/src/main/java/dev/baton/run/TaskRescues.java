@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.config.RunConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueApplier;
@@ -30,16 +31,16 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
    * @param interrupted what the run itself has left in the work tree, one byte in each char
    */
   static TaskRescues begin(RunContext run, Task task, Set<String> interrupted) {
-    RunPlan.Rescues wanted = run.plan().rescues();
+    RunConfig wanted = run.plan().settings();
     Workplace place = run.place();
     LateWarnings warnings = new LateWarnings(run::warn);
     RescueExchange exchange =
-        new RescueExchange(wanted.exchange(), place, run.interrupts()::requested, warnings);
+        new RescueExchange(wanted.pushesRescues(), place, run.interrupts()::requested, warnings);
     exchange.fetch(task.id().value());
     exchange.push();
     EarlierWork earlier =
         interrupted.isEmpty()
-            ? EarlierWork.of(wanted.apply(), place, task, warnings)
+            ? EarlierWork.of(run.plan().appliesRescues(), place, task, warnings)
             : EarlierWork.interrupted(interrupted);
     Path worktree = place.worktree();
     Snapshots snapshots =

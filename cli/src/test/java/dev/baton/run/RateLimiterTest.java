@@ -32,7 +32,7 @@ class RateLimiterTest {
   @Test
   void theNextOneWaitsUntilTheFirstIsAnHourOld() {
     Instant begin = now;
-    RateLimiter rate = new RateLimiter(clock, 2);
+    RateLimiter rate = new RateLimiter(clock, 2L);
     assertThat(rate.nextSlot()).isNull();
     rate.took();
     now = begin.plusSeconds(600);

@@ -24,7 +24,6 @@ import dev.baton.config.RunConfig;
 import dev.baton.config.TrustedChecks;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;
-import dev.baton.run.InnerRepositories;
 import dev.baton.run.RunBudget;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
@@ -80,18 +79,8 @@ final class RunSetup {
             budget(call, config.maxCost()),
             config.maxDuration(),
             config.maxTotalTokens()),
-        config.rateLimit() == null ? null : (Integer) Math.toIntExact(config.rateLimit()),
-        config.maxOutage(),
-        config.restartPause(),
-        new InnerRepositories(false, config.repositories()),
-        config.commit(),
-        new RunPlan.Rescues(
-            config.snapshot(),
-            config.recover() != RunConfig.Recover.FRESH,
-            config.recover() == RunConfig.Recover.RESUME,
-            call.has("--continue-session"),
-            config.pushesRescues()),
-        config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
+        config,
+        call.has("--continue-session"),
         StoredArguments.write(call));
   }
 
