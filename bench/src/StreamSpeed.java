@@ -62,7 +62,7 @@ final class StreamSpeed {
         from += more;
         if (length == CHUNK) {
           long start = System.nanoTime();
-          stream.read(chunk, CHUNK);
+          stream.write(chunk, CHUNK);
           nanos += System.nanoTime() - start;
           fed += CHUNK;
           length = 0;

@@ -55,7 +55,7 @@ public class StreamReading {
   public long megabyte(Blackhole events) {
     var stream = new AgentStream(format, events::consume);
     for (byte[] chunk : chunks) {
-      stream.read(chunk, CHUNK);
+      stream.write(chunk, CHUNK);
     }
     stream.end();
     return stream.counts().lines();

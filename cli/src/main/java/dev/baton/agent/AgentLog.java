@@ -1,5 +1,6 @@
 package dev.baton.agent;
 
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;

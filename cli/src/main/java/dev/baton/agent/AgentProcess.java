@@ -4,9 +4,9 @@ import dev.baton.agent.ProcessPlatform.Launch;
 import dev.baton.agent.ProcessTree.Orphans;
 import dev.baton.agent.Processes.ProcessInfo;
 import dev.baton.claim.Uptime;
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -108,22 +108,8 @@ public final class AgentProcess implements AutoCloseable {
     ProcessTree tree = treeOf(process, guard, launch, platform, MARK + "=" + value);
     AgentOutput first = AgentOutput.start("agent-out", process.getInputStream(), log.out(), out);
     AgentOutput second = AgentOutput.start("agent-err", process.getErrorStream(), log.err(), err);
-    write(process.getOutputStream(), command.input());
+    Pump.feed(process.getOutputStream(), command.input());
     return new AgentProcess(process, guard, tree, Uptime.ofThisSystem(), first, second);
-  }
-
-  /** Writes the input on a thread of its own: the program may read slowly or not at all. */
-  private static void write(OutputStream to, byte[] input) {
-    Thread.ofPlatform()
-        .name("input")
-        .daemon()
-        .start(() -> {
-          try (to) {
-            to.write(input);
-          } catch (IOException e) {
-            // It has ended or closed its input, so it needs no more.
-          }
-        });
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.baton.agent;
 
 import dev.baton.agent.AgentLog.RotatedFile;
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -32,6 +33,14 @@ public final class GrowingLog implements AutoCloseable {
    */
   public GrowingLog(Path file) {
     this.file = file;
+  }
+
+  /** Reads all of a log that grows no more, until the sink takes no more. */
+  public static void readAll(Path file, OutputSink sink) throws IOException {
+    try (GrowingLog log = new GrowingLog(file)) {
+      log.readNew(sink);
+    }
+    sink.end();
   }
 
   /** Whether there is anything to read. */

@@ -1,7 +1,9 @@
 package dev.baton.agent;
 
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +41,20 @@ public final class Pump extends Thread {
     this.from = from;
     this.to = to;
     setDaemon(true);
+  }
+
+  /** Writes a program's whole input, by a thread of its own: it may read slowly or not at all. */
+  public static void feed(OutputStream to, byte[] input) {
+    Thread.ofPlatform()
+        .name("input")
+        .daemon()
+        .start(() -> {
+          try (to) {
+            to.write(input);
+          } catch (IOException ended) {
+            // It has ended or closed its input, so it needs no more.
+          }
+        });
   }
 
   /**

@@ -72,17 +72,8 @@ final class AgentAccount {
 
   private void read(Path file) throws IOException {
     StreamKind kind = new StreamKind();
-    try (GrowingLog log = new GrowingLog(file)) {
-      log.readNew(kind::read);
-    }
-    AgentStream stream = new AgentStream(kind.kind(), this::hear);
-    try (GrowingLog log = new GrowingLog(file)) {
-      log.readNew((bytes, count) -> {
-        stream.read(bytes, count);
-        return true;
-      });
-    }
-    stream.end();
+    GrowingLog.readAll(file, kind);
+    GrowingLog.readAll(file, new AgentStream(kind.kind(), this::hear));
     if (kind.kind() == AgentKind.CUSTOM) {
       words = plain.toString();
       // What its programs print is among its words, so only boxes to tick are a plan.
@@ -92,13 +83,7 @@ final class AgentAccount {
 
   private void study(Path file) throws IOException {
     OutputStudy study = new OutputStudy();
-    try (GrowingLog log = new GrowingLog(file)) {
-      log.readNew((bytes, count) -> {
-        study.write(bytes, count);
-        return true;
-      });
-    }
-    study.end();
+    GrowingLog.readAll(file, study);
     List<FoundError> errors = study.errors();
     complaint = errors.isEmpty() ? null : errors.getLast();
   }

@@ -1,11 +1,11 @@
 package dev.baton.program;
 
-import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.ErrorScan;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.testreport.TestCounts;
 import dev.baton.testreport.TestReport;
 import dev.baton.text.LineSplitter;
+import dev.baton.text.OutputSink;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +35,7 @@ public final class OutputStudy implements OutputSink {
 
   @Override
   public synchronized boolean write(byte[] bytes, int count) {
-    lines.read(bytes, count);
-    return true;
+    return lines.write(bytes, count);
   }
 
   /** The output is over; its last line may be incomplete. */

@@ -1,6 +1,6 @@
 package dev.baton.program;
 
-import dev.baton.agent.OutputSink;
+import dev.baton.text.OutputSink;
 import dev.baton.text.TextEnd;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
 import dev.baton.agent.ChildEnvironment;
-import dev.baton.agent.OutputSink;
 import dev.baton.agent.Pump;
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,66 +15,73 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program transparently: it shares Baton's input, its output is passed on byte by byte, and
- * its exit code is returned. Meanwhile its output is searched for findings.
+ * its exit code is returned: 128 + n where signal n ended it.
  */
 public final class PassThrough {
-  private final OutputStudy output = new OutputStudy();
-  private final OutputStudy errors = new OutputStudy();
+  private final Path directory;
+  private final Map<String, String> variables;
   private @Nullable Runnable end;
   private boolean unwanted;
 
-  /** Its standard output. */
-  public OutputStudy output() {
-    return output;
-  }
-
-  /** Its standard error. */
-  public OutputStudy errors() {
-    return errors;
+  /**
+   * @param variables added to its environment
+   */
+  public PassThrough(Path directory, Map<String, String> variables) {
+    this.directory = directory;
+    this.variables = variables;
   }
 
   /**
    * Runs it to its end.
    *
    * @param command the program and its arguments
-   * @return its exit code; 128 + n where signal n ended it
+   * @param input its input, where Baton has read its own; null to pass that on
    * @throws IOException when it cannot be started
    */
-  public int run(List<String> command, Path directory, OutputSink out, OutputSink err)
+  public int run(List<String> command, byte @Nullable [] input, OutputSink out, OutputSink err)
       throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectInput(ProcessBuilder.Redirect.INHERIT);
-    ChildEnvironment.restore(builder.environment());
-    Process process = builder.start();
-    Pump first = new Pump("output", process.getInputStream(), out.and(output));
-    Pump second = new Pump("errors", process.getErrorStream(), err.and(errors));
+    Process process = start(new ProcessBuilder(command), input);
+    Pump first = new Pump("output", process.getInputStream(), out);
+    Pump second = new Pump("errors", process.getErrorStream(), err);
     first.start();
     second.start();
-    // The process's own method would also close its outputs, before its last words.
-    begun(process.toHandle()::destroy);
     int exit = exitOf(process);
     finish(first);
     finish(second);
     return exit;
   }
 
+  /** The same with Baton's own outputs, which are a terminal. */
+  public int runAtTerminal(List<String> command, byte @Nullable [] input) throws IOException {
+    return exitOf(start(new ProcessBuilder(command).inheritIO(), input));
+  }
+
+  private Process start(ProcessBuilder builder, byte @Nullable [] input) throws IOException {
+    ChildEnvironment.restore(builder.environment());
+    builder.environment().putAll(variables);
+    Process process =
+        builder
+            .directory(directory.toFile())
+            .redirectInput(
+                input == null ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.PIPE)
+            .start();
+    if (input != null) {
+      Pump.feed(process.getOutputStream(), input);
+    }
+    // The process's own method would also close its outputs, before its last words.
+    begun(process.toHandle()::destroy);
+    return process;
+  }
+
   /**
    * Runs it without input in a process group of its own, which ends with it, and even where Baton
    * is killed.
    *
-   * @return as {@link #run}
    * @throws IOException when it cannot be started
    */
-  public int runGuarded(List<String> command, Path directory, OutputSink out, OutputSink err)
-      throws IOException {
-    try (AgentProcess process =
-        AgentProcess.start(
-            new AgentCommand(command, directory, Map.of(), new byte[0]),
-            AgentLog.none(),
-            out.and(output),
-            err.and(errors))) {
+  public int runGuarded(List<String> command, OutputSink out, OutputSink err) throws IOException {
+    AgentCommand guarded = new AgentCommand(command, directory, variables, new byte[0]);
+    try (AgentProcess process = AgentProcess.start(guarded, AgentLog.none(), out, err)) {
       // Ending it takes seconds; the caller does not wait for that.
       begun(() -> Thread.ofPlatform().start(process::close));
       while (!isOver(process)) {}

@@ -1,5 +1,6 @@
 package dev.baton.program;
 
+import dev.baton.agent.Pump;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,9 +89,7 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     Drain out = Drain.start(process.getInputStream(), output);
     Drain err = Drain.start(process.getErrorStream(), errors);
-    Thread.ofPlatform()
-        .daemon()
-        .start(() -> Relay.feed(process, input.getBytes(StandardCharsets.ISO_8859_1)));
+    Pump.feed(process.getOutputStream(), input.getBytes(StandardCharsets.ISO_8859_1));
     try {
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

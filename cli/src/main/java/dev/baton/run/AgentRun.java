@@ -4,7 +4,6 @@ import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentLog.LogLimits;
 import dev.baton.agent.AgentProcess;
-import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.Epoch;
@@ -22,6 +21,7 @@ import dev.baton.stream.OpenCodeLog;
 import dev.baton.stream.ProviderLines;
 import dev.baton.stream.RefusalKind;
 import dev.baton.stream.RetryLines;
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -164,7 +164,7 @@ final class AgentRun {
     return new OutputSink() {
       @Override
       public boolean write(byte[] bytes, int length) {
-        stream.read(bytes, length);
+        stream.write(bytes, length);
         lastOutput.write(bytes, length);
         if (stream.kind() == AgentKind.CUSTOM) {
           plainText.write(bytes, length);
@@ -240,20 +240,15 @@ final class AgentRun {
     public boolean write(byte[] bytes, int length) {
       if (kind.get() == AgentKind.OPENCODE) {
         // Its log is neither a message of the agent nor a sign that it gets on.
-        log.read(bytes, length);
-      } else {
-        read(bytes, length);
-        if (kind.get() == AgentKind.GEMINI) {
-          retries.read(bytes, length);
-        }
+        return log.write(bytes, length);
       }
-      return true;
+      return read(bytes, length)
+          && (kind.get() != AgentKind.GEMINI || retries.write(bytes, length));
     }
 
-    private void read(byte[] bytes, int length) {
+    private boolean read(byte[] bytes, int length) {
       meter.life();
-      text.write(bytes, length);
-      last.write(bytes, length);
+      return text.write(bytes, length) && last.write(bytes, length);
     }
 
     @Override

@@ -178,22 +178,14 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     /** The agent of a stream whose beginning is not kept. */
     private static AgentKind kindOf(Path file) throws IOException {
       StreamKind kind = new StreamKind();
-      try (GrowingLog log = new GrowingLog(file)) {
-        log.readNew(kind::read);
-      }
+      GrowingLog.readAll(file, kind);
       return kind.kind();
     }
 
     @Override
     public void readNew() throws IOException {
-      out.readNew((bytes, count) -> {
-        stream.read(bytes, count);
-        return true;
-      });
-      err.readNew((bytes, count) -> {
-        complaints.read(bytes, count);
-        return true;
-      });
+      out.readNew(stream);
+      err.readNew(complaints);
     }
 
     private void complain(byte[] bytes, int from, int to, LineSplitter.Length kept) {

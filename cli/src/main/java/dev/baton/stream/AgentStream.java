@@ -4,6 +4,7 @@ import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
 import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.text.LineSplitter;
+import dev.baton.text.OutputSink;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.function.Consumer;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads an agent's standard output as it arrives, in constant memory. Unknown and invalid lines are
  * counted and skipped: no line makes it fail. For one thread.
  */
-public final class AgentStream {
+public final class AgentStream implements OutputSink {
   /** How many bytes of a line are kept; of longer lines, without the middle of long strings. */
   private static final int LONGEST_LINE = 4 << 20;
 
@@ -42,7 +43,7 @@ public final class AgentStream {
   /**
    * Without a clock, times without a date, such as "resets 3pm", are not understood.
    *
-   * @param sink receives each event, on the thread that calls {@link #read} and {@link #end}
+   * @param sink receives each event, on the thread that calls {@link #write} and {@link #end}
    */
   public AgentStream(AgentKind kind, Consumer<AgentEvent> sink) {
     this(kind, new EventSink(sink, null));
@@ -50,7 +51,7 @@ public final class AgentStream {
 
   /**
    * @param clock for the times at which limits end; its zone applies where they name none
-   * @param sink receives each event, on the thread that calls {@link #read} and {@link #end}
+   * @param sink receives each event, on the thread that calls {@link #write} and {@link #end}
    */
   public AgentStream(AgentKind kind, Clock clock, Consumer<AgentEvent> sink) {
     this(kind, new EventSink(sink, clock));
@@ -64,17 +65,16 @@ public final class AgentStream {
     this.isRecognised = kind != AgentKind.CUSTOM;
   }
 
-  /**
-   * Reads the next bytes and reports their events immediately.
-   *
-   * @param count how many bytes of the array are valid
-   */
-  public void read(byte[] bytes, int count) {
-    splitter.read(bytes, count);
+  /** Reads the next bytes and reports their events immediately. */
+  @Override
+  public boolean write(byte[] bytes, int length) {
+    boolean _ = splitter.write(bytes, length);
     plain.flush();
+    return true;
   }
 
   /** The stream is over; its last line may be incomplete. Must be called once. */
+  @Override
   public void end() {
     splitter.end();
     endOfPieces();

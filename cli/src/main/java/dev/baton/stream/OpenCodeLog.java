@@ -1,6 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.text.LineSplitter;
+import dev.baton.text.OutputSink;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  * double each time, and its stream contains nothing of it (anomalyco/opencode, issues 21960 and
  * 40747).
  */
-public final class OpenCodeLog {
+public final class OpenCodeLog implements OutputSink {
   /** Only the beginning of a line is looked at. */
   private static final int LONGEST = 8192;
 
@@ -37,34 +38,25 @@ public final class OpenCodeLog {
 
   private final LineSplitter lines = new LineSplitter(LONGEST, this::line);
   private final Consumer<AgentEvent> sink;
-  private final Rest rest;
-
-  /** Receives what is not part of the log: whole lines, with their ends. */
-  public interface Rest {
-    /**
-     * Receives a piece of it.
-     *
-     * @param length how many bytes of the array are valid
-     */
-    void write(byte[] bytes, int length);
-  }
+  private final OutputSink rest;
 
   /**
    * @param sink receives each {@link AgentEvent.Retrying}, after an {@link AgentEvent.Limited} if
    *     the provider refuses because of a limit, and each {@link AgentEvent.Failed} that no further
    *     try cures
+   * @param rest receives what is not part of the log: whole lines, with their ends
    */
-  public OpenCodeLog(Consumer<AgentEvent> sink, Rest rest) {
+  public OpenCodeLog(Consumer<AgentEvent> sink, OutputSink rest) {
     this.sink = sink;
     this.rest = rest;
   }
 
-  /** Reads the next bytes. */
-  public void read(byte[] bytes, int count) {
-    lines.read(bytes, count);
+  @Override
+  public boolean write(byte[] bytes, int length) {
+    return lines.write(bytes, length);
   }
 
-  /** The output is over. */
+  @Override
   public void end() {
     lines.end();
   }
@@ -72,8 +64,9 @@ public final class OpenCodeLog {
   private void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {
     String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     if (!LINE.matcher(text).matches()) {
-      byte[] whole = (text + "\n").getBytes(StandardCharsets.UTF_8);
-      rest.write(whole, whole.length);
+      String end = kept == LineSplitter.Length.CUT ? " [cut]\n" : "\n";
+      byte[] whole = (text + end).getBytes(StandardCharsets.UTF_8);
+      boolean _ = rest.write(whole, whole.length);
     } else if (text.contains("stream error") && !TITLE.matcher(text).find()) {
       report(text);
     } else {

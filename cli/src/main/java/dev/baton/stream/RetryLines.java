@@ -1,6 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.text.LineSplitter;
+import dev.baton.text.OutputSink;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
  * Finds on the standard error of an agent that it tries again by itself: Gemini CLI does so for
  * minutes, and its stream does not contain it.
  */
-public final class RetryLines {
+public final class RetryLines implements OutputSink {
   /** Only the beginning of a line is looked at. */
   private static final int LONGEST = 2000;
 
@@ -30,9 +31,9 @@ public final class RetryLines {
     this.sink = sink;
   }
 
-  /** Reads the next bytes. */
-  public void read(byte[] bytes, int count) {
-    lines.read(bytes, count);
+  @Override
+  public boolean write(byte[] bytes, int length) {
+    return lines.write(bytes, length);
   }
 
   private void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {

@@ -3,13 +3,14 @@ package dev.baton.stream;
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
 import dev.baton.text.LineSplitter;
+import dev.baton.text.OutputSink;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
  * Recognises an agent by any part of its stream, such as the end that a log keeps. For one thread.
  */
-public final class StreamKind {
+public final class StreamKind implements OutputSink {
   /** How many objects are looked at. */
   private static final int ENOUGH = 50;
 
@@ -26,8 +27,9 @@ public final class StreamKind {
    *
    * @return whether more could change the result
    */
-  public boolean read(byte[] bytes, int count) {
-    splitter.read(bytes, count);
+  @Override
+  public boolean write(byte[] bytes, int length) {
+    boolean _ = splitter.write(bytes, length);
     return recognised == AgentKind.CUSTOM && objects < ENOUGH;
   }
 

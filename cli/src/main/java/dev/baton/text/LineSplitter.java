@@ -3,7 +3,7 @@ package dev.baton.text;
 import java.util.Arrays;
 
 /** Splits bytes into lines as they arrive, in constant memory. */
-public final class LineSplitter {
+public final class LineSplitter implements OutputSink {
   /** How much of a line was kept. */
   public enum Length {
     WHOLE,
@@ -42,12 +42,9 @@ public final class LineSplitter {
     this.sink = sink;
   }
 
-  /**
-   * Reads the next bytes, and passes on each line that ends in them.
-   *
-   * @param count how many bytes of the array are valid
-   */
-  public void read(byte[] bytes, int count) {
+  /** Reads the next bytes, and passes on each line that ends in them. */
+  @Override
+  public boolean write(byte[] bytes, int count) {
     int from = 0;
     while (from < count) {
       int end = from;
@@ -64,9 +61,11 @@ public final class LineSplitter {
       }
       from = end + 1;
     }
+    return true;
   }
 
   /** Reports the line that was kept, even if its end is missing. */
+  @Override
   public void end() {
     if (length > 0) {
       sink.line(kept, 0, length, state);

@@ -3,6 +3,7 @@ package dev.baton.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.testkit.Survivors;
+import dev.baton.text.OutputSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

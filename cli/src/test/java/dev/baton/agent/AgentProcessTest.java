@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.agent.AgentLog.LogLimits;
 import dev.baton.testkit.Survivors;
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.baton.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.agent.AgentLog.RotatedFile;
+import dev.baton.text.OutputSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

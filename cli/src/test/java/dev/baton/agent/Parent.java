@@ -2,6 +2,7 @@ package dev.baton.agent;
 
 import dev.baton.agent.AgentLog.LogLimits;
 import dev.baton.testkit.Survivors;
+import dev.baton.text.OutputSink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

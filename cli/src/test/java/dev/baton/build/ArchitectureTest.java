@@ -197,6 +197,7 @@ class ArchitectureTest {
                         "java..",
                         "org.jspecify.annotations",
                         "dev.baton.claim..",
+                        "dev.baton.text..",
                         "dev.baton.agent..")
                     .and(not(resideInAPackage("java.sql..")))));
   }

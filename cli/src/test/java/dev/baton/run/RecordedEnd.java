@@ -29,7 +29,7 @@ record RecordedEnd(int exit, IterationReading reading) {
       byte[] bytes = (line.substring(5) + "\n").getBytes(StandardCharsets.UTF_8);
       switch (line.substring(0, 5)) {
         case "out> " -> {
-          stream.read(bytes, bytes.length);
+          stream.write(bytes, bytes.length);
           output.write(bytes, bytes.length);
         }
         case "err> " -> errors.write(bytes, bytes.length);

@@ -77,7 +77,7 @@ class DoneFileTest {
               }
             });
     byte[] bytes = form.output().getBytes(StandardCharsets.UTF_8);
-    stream[0].read(bytes, bytes.length);
+    stream[0].write(bytes, bytes.length);
     stream[0].end();
     return signal.claim() != null;
   }

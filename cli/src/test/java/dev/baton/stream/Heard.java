@@ -41,7 +41,7 @@ final class Heard {
     Heard heard = new Heard(kind);
     for (int from = 0; from < bytes.length; from += chunk) {
       byte[] part = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + chunk));
-      heard.stream.read(part, part.length);
+      heard.stream.write(part, part.length);
     }
     heard.stream.end();
     return heard;

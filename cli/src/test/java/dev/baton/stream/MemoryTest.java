@@ -35,7 +35,7 @@ class MemoryTest {
                         + (kept == LineSplitter.Length.CUT ? "..." : "")));
     for (String part : new String[] {"ab", "cdef", "g\nh", "i\n\nj", "klm\nnop", "qr"}) {
       byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-      splitter.read(bytes, bytes.length);
+      splitter.write(bytes, bytes.length);
     }
     splitter.end();
     splitter.end();
@@ -52,7 +52,7 @@ class MemoryTest {
                 lines.add(new String(bytes, from, to - from, StandardCharsets.UTF_8)));
     for (String line : new String[] {"abcdé", "abcé", "aé→", "a→x", "→→", "a😀", "😀b", "é é x"}) {
       byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-      splitter.read(bytes, bytes.length);
+      splitter.write(bytes, bytes.length);
     }
     assertThat(lines).containsExactly("abcd", "abc", "aé", "a→", "→", "a", "😀", "é ");
   }

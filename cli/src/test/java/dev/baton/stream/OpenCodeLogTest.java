@@ -19,9 +19,10 @@ class OpenCodeLogTest {
     OpenCodeLog log =
         new OpenCodeLog(
             events::add,
-            (bytes, length) -> rest.append(new String(bytes, 0, length, StandardCharsets.UTF_8)));
+            (bytes, length) ->
+                !rest.append(new String(bytes, 0, length, StandardCharsets.UTF_8)).isEmpty());
     byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
-    log.read(bytes, bytes.length);
+    log.write(bytes, bytes.length);
     log.end();
   }
 

@@ -11,7 +11,7 @@ class RetryLinesTest {
   private static List<AgentEvent> read(String text) {
     List<AgentEvent> events = new ArrayList<>();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    new RetryLines(events::add).read(bytes, bytes.length);
+    new RetryLines(events::add).write(bytes, bytes.length);
     return events;
   }
 

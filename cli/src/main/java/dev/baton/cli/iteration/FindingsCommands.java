@@ -2,7 +2,6 @@ package dev.baton.cli.iteration;
 
 import static dev.baton.cli.kit.Heading.LOOP;
 
-import dev.baton.agent.OutputSink;
 import dev.baton.app.Fencing;
 import dev.baton.app.RecordFindings;
 import dev.baton.app.RecordFindings.Work;
@@ -23,6 +22,7 @@ import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.text.InputFiles;
+import dev.baton.text.OutputSink;
 import dev.baton.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,27 +96,29 @@ public final class FindingsCommands implements Commands {
   private static ExitCode exec(Call call) {
     List<String> command = call.commandWords("put the command into a script and run the script");
     String name = name(call, String.join(" ", command));
-    PassThrough program = new PassThrough();
+    OutputStudy output = new OutputStudy();
+    OutputStudy errors = new OutputStudy();
     int exit;
     try {
-      exit = start(call, command, program);
+      exit = start(call, command, output, errors);
     } catch (IOException e) {
       return StartError.notStarted(call, command.getFirst(), e);
     }
-    Findings all = Findings.of(program.output()).plus(Findings.of(program.errors()));
+    Findings all = Findings.of(output).plus(Findings.of(errors));
     keep(call, name, all.givenExitCode(exit), exit);
     return ExitCode.ofProgram(exit);
   }
 
-  private static int start(Call call, List<String> command, PassThrough program)
+  private static int start(Call call, List<String> command, OutputStudy output, OutputStudy errors)
       throws IOException {
     Environment environment = call.environment();
+    PassThrough program = new PassThrough(environment.directory(), Map.of());
     environment.interruptions().outlast(program::terminate);
     OutputSink out = (bytes, length) -> Environment.pass(environment.out(), bytes, length);
     OutputSink err = (bytes, length) -> Environment.pass(environment.err(), bytes, length);
     return environment.interruptions().isGuarded()
-        ? program.runGuarded(command, environment.directory(), out, err)
-        : program.run(command, environment.directory(), out, err);
+        ? program.runGuarded(command, out.and(output), err.and(errors))
+        : program.run(command, null, out.and(output), err.and(errors));
   }
 
   /** A failure here does not change the exit code of the command. */

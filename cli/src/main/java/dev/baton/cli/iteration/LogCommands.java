@@ -4,7 +4,6 @@ import static dev.baton.cli.kit.Heading.LOOP;
 
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.GrowingLog;
-import dev.baton.agent.OutputSink;
 import dev.baton.app.LoggedIterations;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -17,6 +16,7 @@ import dev.baton.cli.option.RunOption;
 import dev.baton.run.FollowedLogs;
 import dev.baton.run.LogPlayback;
 import dev.baton.store.Iteration;
+import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

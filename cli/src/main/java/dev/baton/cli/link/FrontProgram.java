@@ -3,12 +3,15 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.program.Relay;
+import dev.baton.program.PassThrough;
+import dev.baton.text.OutputSink;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.front.FrontCall;
 import dev.baton.tracker.front.FrontChange;
 import dev.baton.tracker.front.FrontChange.Result;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The program behind the front, which the launcher names, and what is printed instead of it. */
 final class FrontProgram implements FrontChange.RealProgram {
+  /** More of its output is not kept. */
+  private static final int MOST = 1 << 22;
+
   private final Environment environment;
   private @Nullable Integer exit;
 
@@ -26,7 +32,7 @@ final class FrontProgram implements FrontChange.RealProgram {
   }
 
   @Override
-  public Relay.Ended run(List<String> words, byte @Nullable [] input) throws IOException {
+  public Ended run(List<String> words, byte @Nullable [] input) throws IOException {
     String real = environment.variable("BATON_FRONT_REAL");
     if (real == null) {
       throw new Failure(
@@ -36,18 +42,28 @@ final class FrontProgram implements FrontChange.RealProgram {
           "run baton link beads --front");
     }
     // Its hooks and scripts may call bd while Baton waits for it.
-    Relay relay = new Relay(directory(), Map.of("BATON_FRONT", "off"), environment.columns() > 0);
-    environment.interruptions().outlast(relay::terminate);
+    PassThrough program = new PassThrough(directory(), Map.of("BATON_FRONT", "off"));
+    environment.interruptions().outlast(program::terminate);
     List<String> command = new ArrayList<>(List.of(real));
     command.addAll(words);
-    Relay.Ended ended =
-        relay.run(
-            command,
-            input,
-            (bytes, length) -> Environment.pass(environment.out(), bytes, length),
-            (bytes, length) -> Environment.pass(environment.err(), bytes, length));
-    exit = ended.exit();
-    return ended;
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    int status =
+        environment.columns() > 0
+            ? program.runAtTerminal(command, input)
+            : program.run(command, input, to(environment.out(), kept), to(environment.err(), null));
+    exit = status;
+    return new Ended(status, kept.toString(StandardCharsets.ISO_8859_1));
+  }
+
+  /** Passes on everything, also where nobody reads it: the program is not to end for that. */
+  private static OutputSink to(PrintStream output, @Nullable ByteArrayOutputStream kept) {
+    return (bytes, length) -> {
+      if (kept != null) {
+        kept.write(bytes, 0, Math.min(length, MOST - kept.size()));
+      }
+      boolean _ = Environment.pass(output, bytes, length);
+      return true;
+    };
   }
 
   /** The exit code of the program; null before it has ended. */

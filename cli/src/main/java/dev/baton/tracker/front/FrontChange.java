@@ -7,7 +7,6 @@ import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.program.Relay;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.task.Task;
@@ -205,12 +204,23 @@ public record FrontChange(
   /** Runs the program in front of which Baton stands, as if it had been called itself. */
   public interface RealProgram {
     /**
+     * The result.
+     *
+     * @param out what it printed, as bytes in ISO 8859-1; empty where Baton did not pass that on
+     */
+    record Ended(int exit, String out) {
+      boolean isGood() {
+        return exit == 0;
+      }
+    }
+
+    /**
      * Runs it to its end.
      *
      * @param input its standard input; null for Baton's own
      * @throws IOException when it cannot be started
      */
-    Relay.Ended run(List<String> words, byte @Nullable [] input) throws IOException;
+    Ended run(List<String> words, byte @Nullable [] input) throws IOException;
 
     /** The whole standard input. */
     byte[] input() throws IOException;

@@ -7,7 +7,6 @@ import dev.baton.app.Fencing;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
-import dev.baton.program.Relay;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.sweep.SweepResult;
@@ -171,7 +170,7 @@ record FrontTurn(
       // First the program has to know that the task was reopened, and why.
       sync(FreshTasks.these(ids));
     }
-    Relay.Ended ended = real.run(words, null);
+    FrontChange.RealProgram.Ended ended = real.run(words, null);
     boolean made = ended.isGood() && claimed.size() == ids.size();
     if (made) {
       accept(new HashSet<>(claimed));
@@ -192,7 +191,7 @@ record FrontTurn(
    */
   int change(@Nullable List<String> ids, List<String> words, byte @Nullable [] input)
       throws IOException {
-    Relay.Ended ended = real.run(words, input);
+    FrontChange.RealProgram.Ended ended = real.run(words, input);
     if (ended.isGood()) {
       List<String> own = held();
       if (ids != null) {
@@ -268,7 +267,7 @@ record FrontTurn(
     }
     intend(List.of());
     List<String> before = held();
-    Relay.Ended ended = real.run(words, null);
+    FrontChange.RealProgram.Ended ended = real.run(words, null);
     List<String> ids = call.command().equals("ready") ? program.changed(ended.out()) : null;
     if (ended.isGood() && ids != null) {
       for (String id : ids) {

@@ -1,4 +1,4 @@
-package dev.baton.agent;
+package dev.baton.text;
 
 /** Receives the output of a program. One thread writes to it. */
 @FunctionalInterface
