@@ -101,7 +101,7 @@ final class Outage implements Patience {
   }
 
   /** Repeats a change that may be made twice while it is not known whether it was made. */
-  <T> T untilKnown(Supplier<T> change) {
+  <T extends @Nullable Object> T untilKnown(Supplier<T> change) {
     while (true) {
       try {
         return change.get();

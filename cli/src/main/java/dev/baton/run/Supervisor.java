@@ -181,7 +181,8 @@ public final class Supervisor {
       ledger.pausedAt(before.task());
       return true;
     }
-    nothing = new ClaimNext(place.services()).look(place.caller(), request());
+    ClaimNext next = new ClaimNext(place.services());
+    nothing = run.outage().untilKnown(() -> next.look(place.caller(), request()));
     return nothing == null;
   }
 
