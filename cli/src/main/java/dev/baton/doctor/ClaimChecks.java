@@ -163,10 +163,7 @@ final class ClaimChecks {
         String files = Plural.of(rescue.files(), "file of ", "files of ");
         details.add(rescue.name().ref() + ": " + files + rescue.worker());
       }
-      String kept =
-          rescues.size() == 1
-              ? "1 rescue (see baton rescue list)"
-              : rescues.size() + " rescues (see baton rescue list)";
+      String kept = Plural.of(rescues.size(), "rescue") + " (see baton rescue list)";
       return rescues.isEmpty() ? CheckResult.pass("no rescues") : CheckResult.pass(kept, details);
     } catch (IOException e) {
       return CheckResult.warn("the rescues cannot be listed", List.of(e.toString()), "git fsck");

@@ -43,17 +43,16 @@ final class HookChecks {
     if (!checkup.get().isInstalled()) {
       return CheckResult.pass("not installed; '" + INSTALL + "' makes git notify Baton of commits");
     }
-    List<String> problems = new ArrayList<>();
-    for (Finding finding : checkup.get().findings()) {
-      if (!finding.isInOrder()) {
-        problems.add(problem(finding));
-      }
-    }
-    if (problems.isEmpty()) {
+    List<Finding> wrong =
+        checkup.get().findings().stream().filter(finding -> !finding.isInOrder()).toList();
+    if (wrong.isEmpty()) {
       return CheckResult.pass("installed; " + proof(checkup.get()));
     }
+    // What somebody else wrote is not Baton's to repair.
     return CheckResult.warn(
-        "some hooks do not work", problems, hasOwn(checkup.get()) ? INSTALL : STATUS);
+        "some hooks do not work",
+        wrong.stream().map(HookChecks::problem).toList(),
+        wrong.stream().allMatch(HookChecks::isForeign) ? STATUS : INSTALL);
   }
 
   /** The hooks that git ran, because nothing is known about the others but their text. */
@@ -71,16 +70,6 @@ final class HookChecks {
   private static boolean isForeign(Finding finding) {
     HookState.Status status = finding.state().status();
     return status == HookState.Status.FOREIGN || status == HookState.Status.NEWER;
-  }
-
-  /** Whether one of the hooks that do not work is Baton's to repair. */
-  private static boolean hasOwn(HookCheckup checkup) {
-    for (Finding finding : checkup.findings()) {
-      if (!finding.isInOrder() && !isForeign(finding)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static String problem(Finding finding) {

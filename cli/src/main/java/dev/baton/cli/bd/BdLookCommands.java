@@ -37,6 +37,7 @@ import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -129,24 +130,23 @@ public final class BdLookCommands implements Commands {
 
   private static ExitCode duplicates(Call call) {
     List<Group> groups = new DuplicateTasks(call.stores(), call.now()).groups();
-    if (call.output().isJson()) {
-      call.output().json(BdFindingsJson.duplicates(groups));
-      return ExitCode.OK;
-    }
+    return call.show(BdFindingsJson.duplicates(groups), output -> print(output, groups));
+  }
+
+  private static void print(Output output, List<Group> groups) {
     if (groups.isEmpty()) {
-      call.output().note("no duplicates");
+      output.note("no duplicates");
     }
     for (Group group : groups) {
       TaskId target = group.target().task().id();
-      call.output().line(target + ": " + group.target().task().title());
+      output.line(target + ": " + group.target().task().title());
       for (Member member : group.members()) {
         TaskId id = member.task().id();
         if (!id.equals(target)) {
-          call.output().line("  bd duplicate " + id + " --of " + target);
+          output.line("  bd duplicate " + id + " --of " + target);
         }
       }
     }
-    return ExitCode.OK;
   }
 
   private static ExitCode graph(Call call) {

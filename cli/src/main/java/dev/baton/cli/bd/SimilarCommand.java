@@ -9,6 +9,8 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.json.document.BdFindingsJson;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.terminal.Output;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,23 +39,21 @@ final class SimilarCommand {
     List<Pair> pairs =
         new SimilarTasks(call.stores(), call.now())
             .pairs(threshold, FilterOptions.limit(call, LIMIT));
-    if (call.output().isJson()) {
-      call.output().json(BdFindingsJson.similar(pairs, threshold));
-    } else if (pairs.isEmpty()) {
-      call.output().note("no similar tasks");
+    return call.show(BdFindingsJson.similar(pairs, threshold), output -> print(output, pairs));
+  }
+
+  private static void print(Output output, List<Pair> pairs) {
+    if (pairs.isEmpty()) {
+      output.note("no similar tasks");
     }
-    for (Pair pair : call.output().isJson() ? List.<Pair>of() : pairs) {
-      call.output()
-          .line(
-              "%.0f %% %s %s / %s %s"
-                  .formatted(
-                      pair.similarity() * 100,
-                      pair.one().id(),
-                      pair.one().title(),
-                      pair.other().id(),
-                      pair.other().title()));
+    for (Pair pair : pairs) {
+      Task one = pair.one();
+      Task other = pair.other();
+      output.line(
+          "%.0f %% %s %s / %s %s"
+              .formatted(
+                  pair.similarity() * 100, one.id(), one.title(), other.id(), other.title()));
     }
-    return ExitCode.OK;
   }
 
   private static double threshold(@Nullable String text) {

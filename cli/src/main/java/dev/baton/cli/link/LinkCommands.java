@@ -13,10 +13,12 @@ import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Prefix;
 import dev.baton.program.SearchPath;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Plural;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.home.HomeAccess;
+import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.HomeFront;
 import dev.baton.tracker.link.LinkTasks;
@@ -136,8 +138,18 @@ public final class LinkCommands implements Commands {
               format, call.environment().resolve(typed), call.environment().variable("PATH"));
       switch (new LinkTasks(access).link(call.caller(), request)) {
         case Result.Linked linked -> {
-          HomeOutcome.print(call.output(), linked.report());
-          call.output().show(new LinkView.Begun(linked.place(), linked.report()));
+          HomeReport report = linked.report();
+          HomeOutcome.print(call.output(), report);
+          call.output()
+              .answer(
+                  fields ->
+                      fields
+                          .text("linked", linked.place())
+                          .number("read", report.read())
+                          .number("written", report.written()),
+                  "linked to %s: %s read, %s written to it"
+                      .formatted(
+                          linked.place(), Plural.of(report.read(), "task"), report.written()));
           if (format.hasProgram() && call.has("--front")) {
             FrontOutcome.install(call, access);
           }

@@ -3,41 +3,17 @@ package dev.baton.cli.link;
 import dev.baton.doctor.LinkState;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.HomeAccess;
-import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.link.HomeFront;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What is shown of a link to another tracker. */
 final class LinkView {
-  /**
-   * {@code linked} in docs/schema/definitions.json: a new link, with the result of the first sync.
-   *
-   * @param place what is linked
-   */
-  record Begun(String place, HomeReport report) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields
-          .text("linked", place)
-          .number("read", report.read())
-          .number("written", report.written());
-    }
-
-    @Override
-    public void text(Output output) {
-      output.line(
-          "linked to %s: %s read, %s written to it"
-              .formatted(place, Plural.of(report.read(), "task"), report.written()));
-    }
-  }
-
   /**
    * docs/schema/link-status.json: what the tasks are linked to, and the problem that prevents
    * syncing.

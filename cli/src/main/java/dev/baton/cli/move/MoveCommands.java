@@ -10,7 +10,9 @@ import dev.baton.cli.kit.NewFile;
 import dev.baton.cli.kit.OtherStore;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.HomeOutcome;
+import dev.baton.json.ObjectDocument;
 import dev.baton.store.Stores.Copied;
+import dev.baton.task.Plural;
 import dev.baton.tracker.move.MoveStore;
 import dev.baton.tracker.move.MoveStore.Result;
 import java.io.PrintStream;
@@ -139,8 +141,9 @@ public final class MoveCommands implements Commands {
     try (NewFile target = NewFile.create(call, file)) {
       long tasks = export.write(call, call.environment().resolve(file), target.stream());
       target.finish();
-      call.output().show(new MoveView.Exported(tasks, file));
+      ObjectDocument json = fields -> fields.number("exported", tasks).anyText("file", file);
+      return call.show(
+          json, output -> output.note(Plural.of(tasks, "task") + " written to " + file));
     }
-    return ExitCode.OK;
   }
 }

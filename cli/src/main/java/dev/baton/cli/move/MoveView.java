@@ -12,19 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class MoveView {
   private MoveView() {}
 
-  /** {@code exported} in docs/schema/definitions.json: how many tasks were written to a file. */
-  record Exported(long tasks, String file) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields.number("exported", tasks).anyText("file", file);
-    }
-
-    @Override
-    public void text(Output output) {
-      output.note(Plural.of(tasks, "task") + " written to " + file);
-    }
-  }
-
   /** docs/schema/move.json: what was copied into another database. */
   record Moved(String from, String to, Copied copied, int inProgress)
       implements View, ObjectDocument {

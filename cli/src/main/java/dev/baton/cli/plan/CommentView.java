@@ -2,7 +2,6 @@ package dev.baton.cli.plan;
 
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
-import dev.baton.json.ObjectDocument;
 import dev.baton.render.TaskPage;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
@@ -38,14 +37,6 @@ public final class CommentView {
   private static String uuid(Comment comment) {
     String text = comment.task() + "/" + comment.id() + "/" + comment.createdAt();
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
-  }
-
-  /** The comment that was added. */
-  record Added(Comment comment, boolean asBd) implements ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      CommentView.write(fields, comment, asBd);
-    }
   }
 
   /** All comments on a task. */

@@ -3,9 +3,7 @@ package dev.baton.cli.plan;
 import dev.baton.cli.plan.OpenEpics.Epic;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
-import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.TaskJson;
-import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
@@ -16,6 +14,8 @@ import java.util.List;
 
 /** What is shown of epics, as in bd. */
 final class EpicView {
+  static final String NONE = "no epic whose children are all closed";
+
   private EpicView() {}
 
   /**
@@ -40,7 +40,7 @@ final class EpicView {
     @Override
     public void text(Output output) {
       if (epics.isEmpty()) {
-        output.note(eligibleOnly ? "no epic whose children are all closed" : "no open epics");
+        output.note(eligibleOnly ? NONE : "no open epics");
         return;
       }
       Table table = Table.of("ID", ">CLOSED", "STATE", "~TITLE");
@@ -53,22 +53,6 @@ final class EpicView {
             Cell.of(epic.task().title()));
       }
       output.table(table, true);
-    }
-  }
-
-  /** docs/schema/epic-close-eligible.json: which epics were closed. */
-  record Closed(List<TaskId> closed, String reason) implements View, ObjectDocument {
-    @Override
-    public void writeFields(JsonFields fields) {
-      fields.anyStrings("closed", closed).number("count", closed.size()).text("reason", reason);
-    }
-
-    @Override
-    public void text(Output output) {
-      closed.forEach(id -> output.line("closed " + id));
-      if (closed.isEmpty()) {
-        output.note("no epic whose children are all closed");
-      }
     }
   }
 }

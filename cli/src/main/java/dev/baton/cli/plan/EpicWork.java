@@ -6,6 +6,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.plan.OpenEpics.Epic;
+import dev.baton.json.ObjectDocument;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -64,6 +65,19 @@ public final class EpicWork {
         closed.add(id);
       }
     }
-    return call.show(new EpicView.Closed(closed, reason));
+    ObjectDocument json =
+        fields ->
+            fields
+                .anyStrings("closed", closed)
+                .number("count", closed.size())
+                .text("reason", reason);
+    return call.show(
+        json,
+        output -> {
+          closed.forEach(id -> output.line("closed " + id));
+          if (closed.isEmpty()) {
+            output.note(EpicView.NONE);
+          }
+        });
   }
 }

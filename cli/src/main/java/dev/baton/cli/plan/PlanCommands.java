@@ -13,6 +13,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.ObjectDocument;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
 import dev.baton.store.Comments;
@@ -122,13 +123,9 @@ public final class PlanCommands implements Commands {
     if (!(change instanceof Change.Done done)) {
       throw Failure.of(change, "commented on");
     }
-    if (call.output().isJson()) {
-      Comment newest = comments.of(id).getLast();
-      call.output().json(new CommentView.Added(newest, call.dialect().answersAsBd()));
-    } else {
-      TaskRows.printChange(call.output(), "commented on", done.task());
-    }
-    return ExitCode.OK;
+    boolean asBd = call.dialect().answersAsBd();
+    ObjectDocument newest = fields -> CommentView.write(fields, comments.of(id).getLast(), asBd);
+    return call.show(newest, output -> TaskRows.printChange(output, "commented on", done.task()));
   }
 
   private static Stamp stamp(Call call) {

@@ -11,6 +11,7 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the first commands in a repository show. */
@@ -109,12 +110,8 @@ public final class SetupView {
     }
 
     private String reason() {
-      StringBuilder tasks = new StringBuilder();
-      for (Task task : held) {
-        tasks.append(tasks.isEmpty() ? "" : ", ").append(task.id());
-      }
       return "You still hold "
-          + tasks
+          + String.join(", ", held.stream().map(task -> task.id().value()).toList())
           + ". Close what is done, with the evidence, and release the rest, with the reason. If you"
           + " wait for an answer of the user, say so.";
     }
@@ -134,13 +131,8 @@ public final class SetupView {
   record Files(Assistant assistant, List<Setup.Step> steps) implements View, ObjectDocument {
     /** Whether all of them are up to date after what was done. */
     boolean areCurrent() {
-      for (Setup.Step step : steps) {
-        Status status = step.status();
-        if (status == Status.MISSING || status == Status.OUTDATED || status == Status.REMOVED) {
-          return false;
-        }
-      }
-      return true;
+      Set<Status> wrong = Set.of(Status.MISSING, Status.OUTDATED, Status.REMOVED);
+      return steps.stream().map(Setup.Step::status).noneMatch(wrong::contains);
     }
 
     @Override

@@ -70,10 +70,7 @@ public record ForeignComments(ForeignTimes times) {
   /** The union of local and imported comments: comments are never removed. */
   public static List<Comment> union(List<Comment> here, List<Comment> coming) {
     List<Comment> all = new ArrayList<>(here);
-    Set<String> known = new HashSet<>();
-    for (Comment one : here) {
-      known.add(key(one));
-    }
+    Set<String> known = keys(here);
     for (Comment one : coming) {
       if (known.add(key(one))) {
         all.add(one);
@@ -121,19 +118,21 @@ public record ForeignComments(ForeignTimes times) {
 
   /** A comment that was made here has another time where the tracker sets the times itself. */
   private static List<Comment> unwritten(List<Comment> current, List<Comment> written) {
+    return missing(without(keys(current), written), without(keys(written), current));
+  }
+
+  private static Set<String> keys(List<Comment> all) {
     Set<String> keys = new HashSet<>();
-    for (Comment one : current) {
+    for (Comment one : all) {
       keys.add(key(one));
     }
-    List<Comment> ofOtherTimes = new ArrayList<>(written);
-    ofOtherTimes.removeIf(one -> keys.contains(key(one)));
-    keys.clear();
-    for (Comment one : written) {
-      keys.add(key(one));
-    }
-    List<Comment> rest = new ArrayList<>(current);
+    return keys;
+  }
+
+  private static List<Comment> without(Set<String> keys, List<Comment> all) {
+    List<Comment> rest = new ArrayList<>(all);
     rest.removeIf(one -> keys.contains(key(one)));
-    return missing(ofOtherTimes, rest);
+    return rest;
   }
 
   private static String write(Comment one) {
