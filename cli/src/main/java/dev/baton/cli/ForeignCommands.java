@@ -103,7 +103,6 @@ final class ForeignCommands {
       case "ledger update" -> "Baton has no stages of a review; use baton label add ID LABEL";
       case "ledger gc", "ledger extract" ->
           "there is nothing to clean or summarise; use baton iterations show N";
-      case "reconcile" -> "use baton hooks drain";
       case "ledger", "artifacts", "learn", "retro", "session" -> "use baton iterations";
       case "monitor", "dashboard", "statusline", "suggest" -> "use baton status or baton ready";
       case "audit-code", "review", "verify", "pr", "merge", "release-notes", "sandbox" ->

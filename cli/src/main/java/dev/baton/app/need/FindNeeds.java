@@ -150,6 +150,7 @@ public final class FindNeeds {
               List.of(task.id()),
               task.title(),
               run,
+              task.why(),
               detail(workspace, task)
                   + (run != null && "question".equals(run.reasonCode())
                       ? "; first answer it: baton comment " + task.id() + " \"...\""
@@ -186,6 +187,7 @@ public final class FindNeeds {
                 List.of(),
                 null,
                 view,
+                null,
                 Objects.requireNonNullElse(view.reason(), "")
                     + (view.run().task() == null ? "" : " (" + view.run().task() + ")"),
                 view.lastSign(),
@@ -206,6 +208,7 @@ public final class FindNeeds {
         List.of(),
         null,
         view,
+        null,
         Objects.requireNonNullElse(view.reason(), ""),
         view.lastSign(),
         "baton run",

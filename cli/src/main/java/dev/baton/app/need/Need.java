@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks the tasks that wait; may be empty
  * @param title of the task; null unless it is a single one
  * @param run the run that waits; null where none does
+ * @param blockedReason the word stored with the task; null where it is not blocked, or by hand
  * @param detail why, in one line for people; empty where the kind says it all
  * @param at when it began or, for a resting task, when it ends; null where that is not known
  * @param command what to type; it works in this state
@@ -23,6 +24,7 @@ public record Need(
     List<TaskId> tasks,
     @Nullable String title,
     @Nullable RunView run,
+    @Nullable String blockedReason,
     String detail,
     @Nullable Instant at,
     String command,
@@ -85,7 +87,7 @@ public record Need(
       String detail,
       @Nullable Instant at,
       String command) {
-    return new Need(kind, tasks, title, null, detail, at, command, null);
+    return new Need(kind, tasks, title, null, null, detail, at, command, null);
   }
 
   /** The same without the path of a work tree, for a report that is shown to others. */
@@ -93,7 +95,16 @@ public record Need(
     int inTree = command.startsWith("cd ") ? command.indexOf(" && ") : -1;
     return inTree < 0
         ? this
-        : new Need(kind, tasks, title, run, detail, at, command.substring(inTree + 4), look);
+        : new Need(
+            kind,
+            tasks,
+            title,
+            run,
+            blockedReason,
+            detail,
+            at,
+            command.substring(inTree + 4),
+            look);
   }
 
   /** What to type, in this order. */

@@ -25,6 +25,7 @@ import dev.baton.render.LedgerTable;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Table;
@@ -45,7 +46,8 @@ public final class CubCommands implements Commands {
         Row.of(LOOK, "counts", "show how many tasks there are, by status"),
         Row.of(LOOP, "ledger show", "show the work on a task"),
         Row.of(LOOP, "ledger stats", "show the work on all tasks in figures"),
-        Row.of(LOOP, "ledger search", "find tasks by the work on them"));
+        Row.of(LOOP, "ledger search", "find tasks by the work on them"),
+        Row.of(LOOP, "reconcile", "record all commits that are not recorded yet"));
   }
 
   @Override
@@ -80,6 +82,14 @@ public final class CubCommands implements Commands {
                           "only if the last tests pass, fail, or are pending")
                       .option("--cost-above", "DOLLARS", "only what cost more"))
               .example("cub ledger search parser --field files --since 7d");
+      case "reconcile" ->
+          new Syntax(
+                  "Record all commits that are not recorded yet, from git's own log. Every other"
+                      + " command does that, too.",
+                  CubCommands::record)
+              // Recording twice records nothing.
+              .flag("-f --force", "")
+              .example("cub reconcile");
       default -> throw Commands.unknown(name);
     };
   }
@@ -203,5 +213,18 @@ public final class CubCommands implements Commands {
         InvalidValue.quote(word) + " is not a result: expected pass, fail or pending",
         word,
         Arrays.stream(Verification.values()).map(Verification::word).toList());
+  }
+
+  private static ExitCode record(Call call) {
+    int before = recorded(call);
+    call.workspace().settle();
+    int now = recorded(call);
+    return call.answer(
+        fields -> fields.number("recorded", now).number("new", now - before),
+        Plural.of(now, "iteration is", "iterations are") + " recorded");
+  }
+
+  private static int recorded(Call call) {
+    return call.stores().iterations().list(IterationFilter.ALL.withOnlyKept(true)).size();
   }
 }

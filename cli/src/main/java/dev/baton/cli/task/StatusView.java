@@ -2,6 +2,7 @@ package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
 import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.Need;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Claim;
@@ -30,6 +31,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,8 +111,28 @@ record StatusView(
       fields
           .objects("runs", news.found().running(), RunsJson::write)
           .objects("needs", news.found().needs(), NeedsJson::write)
+          .object("stuck", stuck -> writeStuck(stuck, news.found().needs()))
           .object("changes", changes -> writeChanges(changes, news.changes()));
     }
+  }
+
+  /** Some of the needs, as older versions had them. */
+  private static void writeStuck(JsonFields fields, List<Need> needs) {
+    fields
+        .objects(
+            "tasks",
+            needs.stream().filter(need -> need.blockedReason() != null).toList(),
+            (each, need) ->
+                each.text("task", need.tasks().getFirst().value())
+                    .text("title", need.title())
+                    .text("blocked_reason", need.blockedReason()))
+        .objects(
+            "runs",
+            needs.stream()
+                .filter(need -> need.kind() != Need.Kind.AGENT)
+                .flatMap(need -> Stream.ofNullable(need.run()))
+                .toList(),
+            RunsJson::write);
   }
 
   private static void writeChanges(JsonFields fields, Changes changes) {

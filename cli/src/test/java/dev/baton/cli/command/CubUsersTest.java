@@ -96,6 +96,7 @@ class CubUsersTest {
         .contains("total            2", "closed           1", "50.0% complete");
     assertThat(cub.json("task", "counts").number("remaining")).isEqualTo(1);
     cub.git("commit", "-q", "--allow-empty", "-m", "work\n\nBaton-Task: app-a");
+    assertThat(cub.ok("reconcile").out()).isEqualTo("1 iteration is recorded\n");
     assertThat(cub.json("ledger", "stats").number("total_attempts")).isEqualTo(1);
     assertThat(cub.json("ledger", "show", "app-a").items()).hasSize(1);
   }
@@ -179,7 +180,15 @@ class CubUsersTest {
   /** The commands that Baton has only under this name are explained like all others. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"ledger show", "ledger stats", "ledger search", "counts", "monitor", "dashboard"})
+      strings = {
+        "ledger show",
+        "ledger stats",
+        "ledger search",
+        "counts",
+        "reconcile",
+        "monitor",
+        "dashboard"
+      })
   void eachCommandHasHelp(String command) {
     String help = cub.ok((command + " --help").split(" ", -1)).out();
     String typed = command.equals("counts") ? "task counts" : command;

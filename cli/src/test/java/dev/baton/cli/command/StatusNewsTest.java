@@ -91,7 +91,7 @@ class StatusNewsTest {
 
     Json status = baton.json("status");
     assertThat(status.at("runs").items()).isEmpty();
-    assertThat(status.at("needs").each("kind")).containsExactly("paused", "died");
+    assertThat(status.at("stuck").at("runs").each("state")).containsExactly("paused", "died");
   }
 
   @Test
