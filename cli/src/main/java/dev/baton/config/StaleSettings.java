@@ -1,7 +1,6 @@
 package dev.baton.config;
 
 import dev.baton.claim.StalePolicy;
-import dev.baton.claim.StalePolicy.FinishedAction;
 import dev.baton.claim.StalePolicy.StaleAction;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,7 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
             stale.time(ConfigKey.STALE_POISON_WINDOW),
             stale.time(ConfigKey.STALE_BACKOFF),
             stale.word(ConfigKey.STALE_ACTION, StaleAction.values()),
-            stale.word(ConfigKey.STALE_FINISHED, FinishedAction.values()));
+            stale.text(ConfigKey.STALE_FINISHED).equals("close"));
     StaleSettings settings =
         new StaleSettings(
             policy,

@@ -24,23 +24,23 @@ final class LinuxProcesses implements ProcessTable {
 
   private final Path root;
   private final Supplier<String> fileSystem;
-  private final ProcessNotes notes;
+  private final Supplier<List<Path>> places;
   private @Nullable LinuxSystem here;
   private @Nullable Boolean allVisible;
   private @Nullable String mark;
   private boolean isMarkRead;
 
-  private LinuxProcesses(Path root, Supplier<String> fileSystem, ProcessNotes notes) {
+  private LinuxProcesses(Path root, Supplier<String> fileSystem, Supplier<List<Path>> places) {
     this.root = root;
     this.fileSystem = fileSystem;
-    this.notes = notes;
+    this.places = places;
   }
 
   /**
    * @param root the directory that holds {@code proc} and {@code etc}
    */
   static LinuxProcesses under(String root) {
-    return new LinuxProcesses(Path.of(root), () -> "", new ProcessNotes(List::of));
+    return new LinuxProcesses(Path.of(root), () -> "", List::of);
   }
 
   boolean isUsable() {
@@ -75,12 +75,12 @@ final class LinuxProcesses implements ProcessTable {
 
   @Override
   public ProcessTable of(Supplier<String> databaseFileSystem, Supplier<List<Path>> places) {
-    return new LinuxProcesses(root, databaseFileSystem, new ProcessNotes(places));
+    return new LinuxProcesses(root, databaseFileSystem, places);
   }
 
   @Override
   public ProcessIdentity marked(ProcessIdentity process) {
-    boolean noted = !MachineMark.isOfDisk(mark()) && notes.add(process);
+    boolean noted = !MachineMark.isOfDisk(mark()) && new ProcessNotes(places).add(process);
     return process.marked(noted ? MachineMark.noted(mark()) : mark());
   }
 
@@ -157,7 +157,7 @@ final class LinuxProcesses implements ProcessTable {
     ProcessState seen = lookHere(worker, pid);
     return seen.liveness() == Liveness.DEAD
             && MachineMark.isNoted(worker.machineMark())
-            && !notes.has(worker)
+            && !new ProcessNotes(places).has(worker)
         ? ProcessState.unknown(
             pid
                 + " is not here, but may run on another copy of this virtual machine: this one has"

@@ -13,7 +13,8 @@ import java.time.Duration;
  * @param backoff how long a reopened task rests before it is given out again, the first time; from
  *     the second time on it rests {@value #LATER} times as long
  * @param action what to do with a stale task
- * @param finished what to do with a stale task that appears to be finished
+ * @param closesFinished whether a stale task that appears to be finished is closed; otherwise a
+ *     person is asked to close it
  */
 public record StalePolicy(
     Duration staleAfter,
@@ -23,7 +24,7 @@ public record StalePolicy(
     Duration poisonWindow,
     Duration backoff,
     StaleAction action,
-    FinishedAction finished) {
+    boolean closesFinished) {
   /**
    * The defaults. One hour is longer than any of 202 recorded agent attempts; the longest took
    * 3,289 s.
@@ -37,7 +38,7 @@ public record StalePolicy(
           Duration.ofHours(72),
           Duration.ofMinutes(1),
           StaleAction.REOPEN,
-          FinishedAction.PROPOSE);
+          false);
 
   /** A task that ended two workers is probably the cause of it. */
   private static final int LATER = 5;
@@ -55,13 +56,5 @@ public record StalePolicy(
     BLOCK,
     /** Only report it. */
     REPORT
-  }
-
-  /** What a sweep does with a task that its dead worker had finished. */
-  public enum FinishedAction {
-    /** Propose to a person to close it. */
-    PROPOSE,
-    /** Close it. */
-    CLOSE
   }
 }

@@ -36,10 +36,11 @@ public final class StaleScan {
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
   private final Claims claims;
+  private final StoredSettings settings;
   private final ProcessTable processes;
   private final StalePolicy policy;
   private final Clock clock;
-  private final ClockWatch watch;
+  private final Uptime uptime;
   private final Completions completions;
   private final Function<Claim, String> elsewhere;
 
@@ -62,7 +63,8 @@ public final class StaleScan {
     this.processes = processes;
     this.policy = policy;
     this.clock = clock;
-    this.watch = new ClockWatch(settings, processes, clock, uptime);
+    this.uptime = uptime;
+    this.settings = settings;
     this.completions = completions;
   }
 
@@ -78,7 +80,7 @@ public final class StaleScan {
 
   /** The verdict on one claim, without checking whether its work is finished. */
   public Assessment judge(Claim claim) {
-    return Staleness.assess(claim, look(claim), clock.instant(), policy, watch.doubt());
+    return Staleness.assess(claim, look(claim), clock.instant(), policy, doubt());
   }
 
   private ProcessState look(Claim claim) {
@@ -94,7 +96,7 @@ public final class StaleScan {
    * since.
    */
   public Optional<ClockDoubt> clockDoubt() {
-    ClockDoubt doubt = watch.doubt();
+    ClockDoubt doubt = doubt();
     return doubt != null
             && clock
                 .instant()
@@ -108,12 +110,16 @@ public final class StaleScan {
   }
 
   /**
-   * Stores the clocks if that has not been done yet, so that a later jump can be detected; leaves
-   * that to the next command where the server is away.
+   * Stores the clocks if that has not been done in this boot, so that a later jump can be detected;
+   * leaves that to the next command where the server is away.
    */
   public void noteClock() {
     try {
-      watch.noteFirst();
+      ClockReading now = reading();
+      ClockReading earlier = settings.clocks().before(now);
+      if (earlier == null || !Objects.equals(earlier.bootId(), now.bootId())) {
+        settings.tryToNoteClock(now);
+      }
     } catch (StoreException e) {
       if (!e.kind().isPassing()) {
         throw e;
@@ -122,7 +128,7 @@ public final class StaleScan {
   }
 
   ClockReading reading() {
-    return watch.reading();
+    return new ClockReading(clock.instant(), processes.bootId().orElse(null), uptime.nanos());
   }
 
   private List<Assessment> assess(List<Claim> held) {
@@ -130,7 +136,7 @@ public final class StaleScan {
       return List.of();
     }
     Instant now = clock.instant();
-    ClockDoubt doubt = watch.doubt();
+    ClockDoubt doubt = doubt();
     List<Assessment> assessments = new ArrayList<>(held.size());
     List<Claim> newlyDead = new ArrayList<>();
     Instant latest = now.plus(TOLERANCE);
@@ -200,51 +206,32 @@ public final class StaleScan {
   }
 
   /**
-   * Detects when the clock cannot be trusted, and stores the period of doubt for later commands.
+   * The latest period in which the clock cannot be trusted, whether over or not; null when there
+   * was none. A new one is stored for later commands.
    */
-  private record ClockWatch(
-      StoredSettings settings, ProcessTable processes, Clock clock, Uptime uptime) {
-    ClockReading reading() {
-      return new ClockReading(clock.instant(), processes.bootId().orElse(null), uptime.nanos());
+  private @Nullable ClockDoubt doubt() {
+    StoredSettings.Clocks kept = settings.clocks();
+    ClockReading now = reading();
+    String reason = trouble(kept, now);
+    if (reason == null) {
+      return kept.doubt();
     }
+    ClockDoubt opened = new ClockDoubt(now.wall(), reason);
+    // If it cannot be stored, the next command detects the same and is just as careful.
+    settings.tryToOpenDoubt(opened, now);
+    return opened;
+  }
 
-    /** The latest period of doubt, whether over or not; null when there was none. */
-    @Nullable ClockDoubt doubt() {
-      StoredSettings.Clocks kept = settings.clocks();
-      ClockReading now = reading();
-      String reason = trouble(kept, now);
-      if (reason == null) {
-        return kept.doubt();
-      }
-      ClockDoubt opened = new ClockDoubt(now.wall(), reason);
-      // If it cannot be stored, the next command detects the same and is just as careful.
-      settings.tryToOpenDoubt(opened, now);
-      return opened;
+  private static @Nullable String trouble(StoredSettings.Clocks kept, ClockReading now) {
+    ClockReading earlier = kept.before(now);
+    String jump = earlier == null ? null : now.jumpSince(earlier).orElse(null);
+    ClockReading sweep = kept.lastSweep();
+    if (jump != null || sweep == null) {
+      return jump;
     }
-
-    private static @Nullable String trouble(StoredSettings.Clocks kept, ClockReading now) {
-      ClockReading earlier = kept.before(now);
-      String jump = earlier == null ? null : now.jumpSince(earlier).orElse(null);
-      ClockReading sweep = kept.lastSweep();
-      if (jump != null || sweep == null) {
-        return jump;
-      }
-      ClockDoubt known = kept.doubt();
-      Optional<String> missed = now.missedSince(sweep, kept.sweepInterval());
-      // Missed sweeps are reported once until the next sweep.
-      return known != null && known.openedAt().isAfter(sweep.wall()) ? null : missed.orElse(null);
-    }
-
-    /**
-     * Stores the clocks if that has not been done in this boot, so that a later jump can be
-     * detected.
-     */
-    void noteFirst() {
-      ClockReading now = reading();
-      ClockReading earlier = settings.clocks().before(now);
-      if (earlier == null || !Objects.equals(earlier.bootId(), now.bootId())) {
-        settings.tryToNoteClock(now);
-      }
-    }
+    ClockDoubt known = kept.doubt();
+    Optional<String> missed = now.missedSince(sweep, kept.sweepInterval());
+    // Missed sweeps are reported once until the next sweep.
+    return known != null && known.openedAt().isAfter(sweep.wall()) ? null : missed.orElse(null);
   }
 }

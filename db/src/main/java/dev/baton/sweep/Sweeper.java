@@ -6,7 +6,6 @@ import dev.baton.claim.ClockReading;
 import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
-import dev.baton.claim.StalePolicy.FinishedAction;
 import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
@@ -126,7 +125,7 @@ public record Sweeper(
     }
     Completion completion = stale.completion();
     boolean onlyReported = policy.action() == StaleAction.REPORT;
-    if (completion != null && (onlyReported || policy.finished() == FinishedAction.PROPOSE)) {
+    if (completion != null && (onlyReported || !policy.closesFinished())) {
       TaskId task = stale.claim().task();
       return unchanged(
           stale,

@@ -118,7 +118,7 @@ class StalenessTest {
             POLICY.poisonWindow(),
             POLICY.backoff(),
             POLICY.action(),
-            POLICY.finished());
+            POLICY.closesFinished());
     assertThat(words(assess(liveness, silence, lease, 60L, off))).isEqualTo(expected);
   }
 

@@ -7,7 +7,6 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
-import dev.baton.claim.StalePolicy.FinishedAction;
 import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.IterationDraft;
@@ -84,7 +83,7 @@ class FinishedTest {
 
   @Test
   void itIsClosedWherePeopleWantThat() {
-    finished(FinishedAction.CLOSE);
+    closingFinished();
     tests(3, 0);
     closing(commit(id, 1));
     bench.kill(id);
@@ -122,7 +121,7 @@ class FinishedTest {
 
   @Test
   void aWorkerThatComesBackInTimeKeepsItsTask() {
-    finished(FinishedAction.CLOSE);
+    closingFinished();
     tests(3, 0);
     closing(commit(id, 1));
     bench.kill(id);
@@ -136,8 +135,8 @@ class FinishedTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"PROPOSE, REPORT", "CLOSE, REPORT", "PROPOSE, BLOCK"})
-  void whatIsOnlyReportedOrBlockedIsNotClosed(FinishedAction finished, StaleAction action) {
+  @CsvSource({"false, REPORT", "true, REPORT", "false, BLOCK"})
+  void whatIsOnlyReportedOrBlockedIsNotClosed(boolean closes, StaleAction action) {
     StalePolicy usual = StalePolicy.DEFAULT;
     bench.policy =
         new StalePolicy(
@@ -148,7 +147,7 @@ class FinishedTest {
             usual.poisonWindow(),
             usual.backoff(),
             action,
-            finished);
+            closes);
     tests(3, 0);
     closing(commit(id, 1));
     bench.kill(id);
@@ -338,7 +337,7 @@ class FinishedTest {
     assertThat(bench.sweep(NOW)).extracting(SweepResult::action).containsExactly(Action.REOPENED);
   }
 
-  private void finished(FinishedAction action) {
+  private void closingFinished() {
     StalePolicy usual = StalePolicy.DEFAULT;
     bench.policy =
         new StalePolicy(
@@ -349,7 +348,7 @@ class FinishedTest {
             usual.poisonWindow(),
             usual.backoff(),
             usual.action(),
-            action);
+            true);
   }
 
   private void tests(int passing, int failing) {

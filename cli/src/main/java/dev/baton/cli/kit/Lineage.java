@@ -150,7 +150,8 @@ public final class Lineage {
    */
   public @Nullable String workerName() {
     Agent found = agent().orElse(null);
-    SessionWorker sessionWorker = SessionWorker.in(variables);
+    SessionWorker sessionWorker =
+        variables.containsKey(SessionWorker.START) ? SessionWorker.in(variables) : null;
     if (sessionWorker != null && (found == null || sessionWorker.isOf(found.process()))) {
       return sessionWorker.worker();
     }
