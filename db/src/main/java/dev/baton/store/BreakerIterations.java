@@ -36,7 +36,7 @@ final class BreakerIterations {
             .with(ProcessRow.values(owner))
             .with("scope", scope)
             .with("id", id)
-            .with("at", BreakerLog.nanos(stamp.at()))
+            .with("at", Nanos.nearest(stamp.at()))
             .with("actor", stamp.actor())
             .with("key", key(id))
             .run(h)
@@ -79,7 +79,7 @@ final class BreakerIterations {
             on conflict (scope) do update set seen_at = $greatest(breaker_driver.seen_at, excluded.seen_at)
             """,
             scope,
-            BreakerLog.nanos(at))
+            Nanos.nearest(at))
         .run(h);
   }
 
@@ -87,7 +87,7 @@ final class BreakerIterations {
     return Sql.of(
             "select 1 from breaker_driver where scope = ? and seen_at > ?",
             scope,
-            BreakerLog.nanos(now.minus(MEMORY)))
+            Nanos.nearest(now.minus(MEMORY)))
         .exists(h);
   }
 }

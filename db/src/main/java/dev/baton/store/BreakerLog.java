@@ -14,7 +14,6 @@ import dev.baton.store.Events.ObjectText;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class BreakerLog {
   /** The length of the prefix that marks the kind of an id in {@code breaker_observation}. */
   private static final int MARK = "o:".length();
-
-  private static final Instant EARLIEST = Nanos.toInstant(0);
-  private static final Instant LATEST = Nanos.toInstant(Long.MAX_VALUE);
 
   /**
    * Adds a transition.
@@ -44,7 +40,7 @@ final class BreakerLog {
       Stamp stamp) {
     Sql.insert("breaker_transition")
         .set("scope", scope)
-        .set("at", nanos(transition.at()))
+        .set("at", Nanos.nearest(transition.at()))
         .set("from_phase", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
         .set("to_phase", transition.to().name())
         .set("reason_code", transition.code().slug())
@@ -90,7 +86,7 @@ final class BreakerLog {
         .with("number", filter.after())
         .with("scope", task == null ? null : task.scope())
         .with("worker", filter.worker())
-        .with("since", filter.since() == null ? null : nanos(filter.since()))
+        .with("since", filter.since() == null ? null : Nanos.nearest(filter.since()))
         .with("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
         .list(h, row -> new ScopedTransition(row.getString(12), map(row)));
   }
@@ -108,16 +104,6 @@ final class BreakerLog {
         row.getString(9),
         row.getString(10),
         row.getString(11));
-  }
-
-  /**
-   * A loop's clock may show a year outside the range of the column; that must not stop the loop.
-   */
-  static long nanos(Instant at) {
-    if (at.isBefore(EARLIEST)) {
-      return 0;
-    }
-    return at.isAfter(LATEST) ? Long.MAX_VALUE : Nanos.of(at);
   }
 
   /** The name of its class in JSON spelling, such as {@code iteration_ended}. */

@@ -78,7 +78,7 @@ final class BreakerPurge {
   private static Sql aged(String statement, Instant now) {
     Instant before = now.minus(KEPT);
     return Sql.of(statement)
-        .with("before", BreakerLog.nanos(before))
-        .with("seconds", StoredFields.text(before));
+        .with("before", Nanos.nearest(before))
+        .with("seconds", Nanos.text(before));
   }
 }

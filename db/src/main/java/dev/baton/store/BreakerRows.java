@@ -178,7 +178,7 @@ final class BreakerRows {
     values.add(trip == null ? null : trip.limit());
     values.add(trip == null ? null : text(trip.signature()));
     Probe probe = state.probe();
-    values.add(probe == null ? null : StoredFields.text(probe.grantedAt()));
+    values.add(probe == null ? null : Nanos.text(probe.grantedAt()));
     values.add(probe == null ? null : probe.holder());
     values.add(BreakerText.ofCounters(state.counters()));
     Totals totals = state.totals();
@@ -192,12 +192,12 @@ final class BreakerRows {
     addErrors(state.errors(), values);
     addRecent(state.recent(), values);
     Times times = state.times();
-    values.add(StoredFields.text(times.startedAt()));
-    values.add(StoredFields.text(times.activeAt()));
-    values.add(StoredFields.text(times.seenAt()));
-    values.add(StoredFields.text(times.openedAt()));
-    values.add(StoredFields.text(times.lastProgress()));
-    values.add(StoredFields.text(times.lastFailureAt()));
+    values.add(Nanos.text(times.startedAt()));
+    values.add(Nanos.text(times.activeAt()));
+    values.add(Nanos.text(times.seenAt()));
+    values.add(Nanos.text(times.openedAt()));
+    values.add(Nanos.text(times.lastProgress()));
+    values.add(Nanos.text(times.lastFailureAt()));
     return values;
   }
 

@@ -95,10 +95,10 @@ final class BreakerTraces {
         row.id() == null
             ? Sql.insert("breaker_trace")
                 .set("scope", scope)
-                .set("began_at", BreakerLog.nanos(row.trace().began()))
+                .set("began_at", Nanos.nearest(row.trace().began()))
             : Sql.update("breaker_trace", "id = :id").with("id", row.id());
     sql.set("key", key)
-        .set("ended_at", ended == null ? null : BreakerLog.nanos(ended))
+        .set("ended_at", ended == null ? null : Nanos.nearest(ended))
         .set("steps", row.trace().toString())
         .run(h);
   }
@@ -114,7 +114,7 @@ final class BreakerTraces {
                 + " where (cast(:scope as text) is null or scope = :scope) and ended_at >= :since"
                 + " order by id")
         .with("scope", scope)
-        .with("since", BreakerLog.nanos(since))
+        .with("since", Nanos.nearest(since))
         .list(
             h,
             row ->
@@ -133,7 +133,7 @@ final class BreakerTraces {
                 + " and id in (select id from breaker_trace order by id limit "
                 + MOST
                 + ")",
-            BreakerLog.nanos(before))
+            Nanos.nearest(before))
         .run(h);
   }
 }

@@ -13,6 +13,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.store.BreakerRows.Stored;
+import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Breakers.Recording.Counted;
 import dev.baton.store.Breakers.UnfinishedIteration;
 import dev.baton.task.TaskId;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,15 @@ final class BreakerWork {
   BreakerWork(Handle h, Stamp stamp) {
     this.h = h;
     this.stamp = stamp;
+  }
+
+  /** The result of an action; a breaker that cannot be read refuses it. */
+  static Recording record(String scope, Supplier<Recording> action) {
+    try {
+      return action.get();
+    } catch (StoreException unreadable) {
+      return new Recording.Refused(scope, unreadable);
+    }
   }
 
   /**
@@ -178,7 +189,7 @@ final class BreakerWork {
                 """,
                 scope,
                 key,
-                BreakerLog.nanos(stamp.at()))
+                Nanos.nearest(stamp.at()))
             .run(h)
         == 1;
   }

@@ -175,21 +175,13 @@ public record Breakers(Database database) {
                 BreakerWork work = new BreakerWork(h, stamp);
                 List<Recording> done = new ArrayList<>(batch.size());
                 for (T one : batch) {
-                  done.add(record(scope.apply(one), () -> action.apply(work, one)));
+                  done.add(BreakerWork.record(scope.apply(one), () -> action.apply(work, one)));
                 }
                 work.save();
                 return done;
               }));
     }
     return recordings;
-  }
-
-  private static Recording record(String scope, Supplier<Recording> action) {
-    try {
-      return action.get();
-    } catch (StoreException unreadable) {
-      return new Recording.Refused(scope, unreadable);
-    }
   }
 
   /**

@@ -311,7 +311,7 @@ public record Claims(Database database, boolean brief) {
                     .with("id", id)
                     .with("epoch", epoch.number())
                     .with("token", epoch.token())
-                    .with("made", BreakerLog.nanos(made))
+                    .with("made", Nanos.nearest(made))
                     .run(h)
                 == 1);
   }

@@ -129,7 +129,7 @@ public record GitState(Database database) {
         .set("line_length", position.lineLength())
         .set("last_before", position.before())
         .set("last_after", position.after())
-        .set("last_at", BreakerLog.nanos(position.at()))
+        .set("last_at", Nanos.nearest(position.at()))
         .orUpdate("clone", "worktree")
         .run(database);
   }

@@ -78,7 +78,7 @@ public record History(Database database) {
    */
   public List<Iteration> iterations(Instant since, @Nullable TaskId task) {
     return Sql.of(IterationRows.SELECT + SINCE + " order by id")
-        .with("since", BreakerLog.nanos(since))
+        .with("since", Nanos.nearest(since))
         .with("task", task)
         .list(database, IterationRows::read);
   }
@@ -86,7 +86,7 @@ public record History(Database database) {
   /** The model of each iteration in which one is known. */
   public Map<Long, String> models(Instant since) {
     return Sql.of("select id, model from iteration" + SINCE + " and model is not null")
-        .with("since", BreakerLog.nanos(since))
+        .with("since", Nanos.nearest(since))
         .with("task", null)
         .map(database, row -> row.getLong(1), row -> row.getString(2));
   }
@@ -98,7 +98,7 @@ public record History(Database database) {
                 + " where iteration_id in (select id from iteration"
                 + SINCE
                 + ") order by iteration_id, id")
-        .with("since", BreakerLog.nanos(since))
+        .with("since", Nanos.nearest(since))
         .with("task", task)
         .list(
             database,
@@ -121,7 +121,7 @@ public record History(Database database) {
               detail ->> 'rescue'
             from event where kind in ('swept', 'poisoned') and at >= ? order by id
             """,
-            BreakerLog.nanos(since))
+            Nanos.nearest(since))
         .list(
             database,
             row ->
@@ -141,7 +141,7 @@ public record History(Database database) {
     return Sql.of(
             "select scope, at, from_phase, to_phase, reason_code, reason"
                 + " from breaker_transition where at >= ? order by id",
-            BreakerLog.nanos(since))
+            Nanos.nearest(since))
         .list(
             database,
             row ->

@@ -55,8 +55,8 @@ public record IterationLog(Database database) {
                   .set("state", "kept")
                   .set(
                       "started_at",
-                      owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
-                  .set("ended_at", BreakerLog.nanos(draft.endedAt()))
+                      owner.startedAt() == null ? null : (Long) Nanos.nearest(owner.startedAt()))
+                  .set("ended_at", Nanos.nearest(draft.endedAt()))
                   .set("action", draft.action())
                   .ending(" returning id")
                   .number(h);
@@ -94,7 +94,7 @@ public record IterationLog(Database database) {
               .set("commit_id", content.commit())
               .set("subject", content.subject())
               .set("author", content.author())
-              .set("authored_at", BreakerLog.nanos(content.authoredAt()))
+              .set("authored_at", Nanos.nearest(content.authoredAt()))
               .set("action", draft.action())
               .with("n", n)
               .run(h);
@@ -166,7 +166,7 @@ public record IterationLog(Database database) {
         .set("commit_id", content.commit())
         .set("subject", content.subject())
         .set("author", content.author())
-        .set("authored_at", BreakerLog.nanos(content.authoredAt()))
+        .set("authored_at", Nanos.nearest(content.authoredAt()))
         .set(IterationRows.values(diff))
         .with("n", n)
         .run(h);

@@ -66,7 +66,7 @@ public record KnownCommits(Database database) {
   public List<Known> authoredAt(Instant at) {
     return Sql.of(
             KNOWN + "where authored_at = ? and commit_id is not null order by id",
-            BreakerLog.nanos(at))
+            Nanos.nearest(at))
         .list(database, KnownCommits::known);
   }
 
@@ -114,7 +114,7 @@ public record KnownCommits(Database database) {
                 + " union select i.base_commit from iteration i"
                 + young
                 + " and i.base_commit is not null order by 1")
-        .with("since", BreakerLog.nanos(since))
+        .with("since", Nanos.nearest(since))
         .texts(database);
   }
 

@@ -22,6 +22,25 @@ public final class Nanos {
     }
   }
 
+  /**
+   * The nearest that can be stored, since 1970: a loop's clock may show any year, and that must not
+   * stop the loop.
+   */
+  static long nearest(Instant at) {
+    if (at.getEpochSecond() < 0) {
+      return 0;
+    }
+    return at.isAfter(toInstant(Long.MAX_VALUE)) ? Long.MAX_VALUE : of(at);
+  }
+
+  /** Seconds and nine decimals, for any year. */
+  static @Nullable String text(@Nullable Instant at) {
+    if (at == null) {
+      return null;
+    }
+    return at.getEpochSecond() + "." + Long.toString(PER_SECOND + at.getNano()).substring(1);
+  }
+
   public static @Nullable Long orNull(@Nullable Instant instant) {
     return instant == null ? null : of(instant);
   }

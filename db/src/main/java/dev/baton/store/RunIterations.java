@@ -106,7 +106,7 @@ public record RunIterations(Database database) {
         .setTo("clone", "$clone()")
         .set("source", "run")
         .set("state", "running")
-        .set("started_at", BreakerLog.nanos(at))
+        .set("started_at", Nanos.nearest(at))
         .set("base_commit", beginning.base())
         .ending(" returning id")
         .number(h);
@@ -138,7 +138,7 @@ public record RunIterations(Database database) {
                   "update run set changed_at = :at where state = 'running' and id = :run and"
                       + " exists (select 1 from iteration where id = :n and run = :run"
                       + " and state = 'running')")
-              .with("at", BreakerLog.nanos(at))
+              .with("at", Nanos.nearest(at))
               .with("run", run)
               .with("n", n)
               .later(h);
@@ -146,7 +146,7 @@ public record RunIterations(Database database) {
                   .set(IterationRows.values(soFar))
                   .set("last_tool", sign.tool())
                   .set("last_subject", sign.subject())
-                  .set("heard_at", BreakerLog.nanos(sign.heardAt()))
+                  .set("heard_at", Nanos.nearest(sign.heardAt()))
                   .set("model", said.model())
                   .set("last_words", said.lastWords())
                   .set("plan", said.plan())
@@ -172,7 +172,7 @@ public record RunIterations(Database database) {
   /** When a worker begins an iteration on the task, those of earlier workers are over. */
   private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
     Sql.of(ABANDON + "task_id = :task and (epoch < :epoch or run <> :run)")
-        .with("at", BreakerLog.nanos(at))
+        .with("at", Nanos.nearest(at))
         .with("outcome", Iteration.ABANDONED)
         .with("task", beginning.task())
         .with("epoch", beginning.epoch().number())
@@ -194,7 +194,7 @@ public record RunIterations(Database database) {
   static void abandon(Handle h, String id, Instant at) {
     if (id.startsWith(BREAKER_PREFIX)) {
       Sql.of(ABANDON + "'" + BREAKER_PREFIX + "' || id = :id")
-          .with("at", BreakerLog.nanos(at))
+          .with("at", Nanos.nearest(at))
           .with("outcome", Iteration.ABANDONED)
           .with("id", id)
           .run(h);
@@ -240,7 +240,7 @@ public record RunIterations(Database database) {
   private static void write(Handle h, long n, Ended ended, Instant at) {
     Sql.update("iteration", "id = :n")
         .set("state", "kept")
-        .set("ended_at", BreakerLog.nanos(at))
+        .set("ended_at", Nanos.nearest(at))
         .setTo(
             "commit_id",
             "coalesce(commit_id, (select :commit where not exists"

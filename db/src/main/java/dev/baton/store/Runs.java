@@ -21,7 +21,11 @@ public record Runs(Database database) {
     /** A person must decide. */
     PAUSED,
     /** It has ended. */
-    ENDED
+    ENDED;
+
+    private String stored() {
+      return IterationRows.name(this);
+    }
   }
 
   /**
@@ -138,7 +142,7 @@ public record Runs(Database database) {
     Host host = run.host();
     Sql.insert("run")
         .set("id", run.id())
-        .set("state", IterationRows.name(run.state()))
+        .set("state", run.state().stored())
         .set("started_at", run.startedAt())
         .set("changed_at", run.changedAt())
         .set("worker", run.worker())

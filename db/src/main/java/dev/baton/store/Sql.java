@@ -165,7 +165,12 @@ public final class Sql {
   /** All rows, each as a key and its value, in their order. */
   public <K, V> Map<K, V> map(Handle h, RowReader<K> key, RowReader<V> value) {
     Map<K, V> map = new LinkedHashMap<>();
-    each(h, row -> map.put(key.read(row), value.read(row)));
+    run(
+        h,
+        row -> {
+          map.put(key.read(row), value.read(row));
+          return true;
+        });
     return map;
   }
 

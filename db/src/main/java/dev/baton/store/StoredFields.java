@@ -160,18 +160,9 @@ final class StoredFields {
     }
     int nanos = Integer.parseUnsignedInt(text, point + 1, text.length(), 10);
     Instant instant = Instant.ofEpochSecond(seconds, nanos);
-    if (!text.equals(text(instant))) {
+    if (!text.equals(Nanos.text(instant))) {
       throw new IllegalArgumentException("not as it is written");
     }
     return instant;
-  }
-
-  /** The text that {@link #instantOrNull} parses. */
-  static @Nullable String text(@Nullable Instant instant) {
-    if (instant == null) {
-      return null;
-    }
-    String nanos = Integer.toString(1_000_000_000 + instant.getNano()).substring(1);
-    return instant.getEpochSecond() + "." + nanos;
   }
 }

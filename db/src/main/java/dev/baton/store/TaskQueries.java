@@ -17,6 +17,48 @@ import java.util.Set;
 public record TaskQueries(Database database) {
   /** The result of resolving a typed id. */
   public sealed interface Lookup {
+    int SHOWN_CANDIDATES = 6;
+
+    String SAME_SHORT_ID =
+        "select id from task where short_id = :typed limit " + (SHOWN_CANDIDATES + 1);
+
+    /** '.' to 'z' covers the characters of ids; '{' is the next one. */
+    String BEGINNING =
+        """
+        select id, natural_id from task where id >= :typed and id < :typed || '{'
+        union
+        select id, natural_id from task where short_id >= :typed and short_id < :typed || '{'
+        order by natural_id, id
+        """
+            + (" limit " + (SHOWN_CANDIDATES + 1));
+
+    /** An exact match takes precedence over a beginning. */
+    private static Lookup of(Handle h, TaskId wanted) {
+      String typed = wanted.value();
+      List<TaskId> whole = ids(h, "select id from task where id = :typed", typed);
+      if (whole.isEmpty()) {
+        whole = ids(h, SAME_SHORT_ID, typed);
+      }
+      if (!whole.isEmpty()) {
+        return whole.size() == 1 ? new Found(whole.getFirst()) : ambiguous(whole);
+      }
+      List<TaskId> begun = ids(h, BEGINNING, typed);
+      return switch (begun.size()) {
+        case 0 -> new Missing();
+        case 1 -> new Begins(begun.getFirst());
+        default -> ambiguous(begun);
+      };
+    }
+
+    private static Lookup ambiguous(List<TaskId> found) {
+      boolean more = found.size() > SHOWN_CANDIDATES;
+      return new Ambiguous(more ? found.subList(0, SHOWN_CANDIDATES) : found, more);
+    }
+
+    private static List<TaskId> ids(Handle h, String sql, String typed) {
+      return Sql.of(sql).with("typed", typed).tasks(h);
+    }
+
     /** Exactly one task, whose id or whose part of the id after the hyphen it is. */
     record Found(TaskId id) implements Lookup {}
 
@@ -44,51 +86,13 @@ public record TaskQueries(Database database) {
     }
   }
 
-  private static final int SHOWN_CANDIDATES = 6;
-
-  private static final String SAME_SHORT_ID =
-      "select id from task where short_id = :typed limit " + (SHOWN_CANDIDATES + 1);
-
-  /** '.' to 'z' covers the characters of ids; '{' is the next one. */
-  private static final String BEGINNING =
-      """
-      select id, natural_id from task where id >= :typed and id < :typed || '{'
-      union
-      select id, natural_id from task where short_id >= :typed and short_id < :typed || '{'
-      order by natural_id, id
-      """
-          + (" limit " + (SHOWN_CANDIDATES + 1));
-
   /**
    * Resolves what people type: a full id, its part after the hyphen, or the beginning of either. An
    * exact match takes precedence over a beginning.
    */
   public Lookup resolve(String typed) {
     TaskId wanted = new TaskId(typed);
-    return database.read(h -> {
-      List<TaskId> whole = ids(h, "select id from task where id = :typed", typed);
-      if (whole.isEmpty()) {
-        whole = ids(h, SAME_SHORT_ID, typed);
-      }
-      if (!whole.isEmpty()) {
-        return whole.size() == 1 ? new Lookup.Found(whole.getFirst()) : ambiguous(whole);
-      }
-      List<TaskId> begun = ids(h, BEGINNING, wanted.value());
-      return switch (begun.size()) {
-        case 0 -> new Lookup.Missing();
-        case 1 -> new Lookup.Begins(begun.getFirst());
-        default -> ambiguous(begun);
-      };
-    });
-  }
-
-  private static Lookup ambiguous(List<TaskId> found) {
-    boolean more = found.size() > SHOWN_CANDIDATES;
-    return new Lookup.Ambiguous(more ? found.subList(0, SHOWN_CANDIDATES) : found, more);
-  }
-
-  private static List<TaskId> ids(Handle h, String sql, String typed) {
-    return Sql.of(sql).with("typed", typed).tasks(h);
+    return database.read(h -> Lookup.of(h, wanted));
   }
 
   public Optional<Task> find(TaskId id) {
