@@ -48,8 +48,9 @@ public final class Baton {
 
   /** Runs the command that the words name. */
   public int run(String... args) {
-    Invocation.Split split = Invocation.Split.of(args);
-    return run(split.command(), split.words()).number();
+    List<String> words = Invocation.commandFirst(args);
+    String name = Invocation.namesCommand(words) ? words.removeFirst() : null;
+    return run(name, words).number();
   }
 
   private ExitCode run(@Nullable String name, List<String> words) {
@@ -160,7 +161,7 @@ public final class Baton {
 
     @Override
     public ForeignClaims foreignClaims(Workspace workspace) {
-      return new LinkedClaims(workspace);
+      return LinkedClaims.of(workspace);
     }
 
     @Override

@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param branch the current branch, without {@code refs/heads/}; null when HEAD is detached
  */
 public record Head(@Nullable String commit, @Nullable String branch) {
+  /** The content of HEAD in a repository with a reftable, which makes old tools fail. */
+  private static final String REFTABLE_HEAD = "refs/heads/.invalid";
+
+  /** The number of symbolic refs that git follows. */
+  private static final int MAX_SYMBOLIC = 5;
+
   private static final String SYMBOLIC = "ref:";
   private static final String BRANCHES = "refs/heads/";
 
@@ -73,121 +79,106 @@ public record Head(@Nullable String commit, @Nullable String branch) {
    * @throws BrokenGitException when HEAD or the branch it names is damaged or unreadable
    */
   public static Head read(GitLayout layout) {
-    return new RefFiles(layout).head();
+    Path file = layout.gitDir().resolve("HEAD");
+    String content = refText(file);
+    if (content == null) {
+      throw new BrokenGitException(file, "HEAD, a branch or a commit id");
+    }
+    String ref = symbolicTarget(content);
+    if (ref == null) {
+      return new Head(id(file, content), null);
+    }
+    if (ref.equals(REFTABLE_HEAD)) {
+      Path folder = layout.gitDir();
+      GitProcess git = new GitProcess(folder, Map.of("GIT_DIR", folder.toString()));
+      return ReftableHead.read(
+          folder,
+          question -> git.run(in -> new String(in.readAllBytes(), ISO_8859_1).strip(), question));
+    }
+    String branch = ref.startsWith(BRANCHES) ? ref.substring(BRANCHES.length()) : ref;
+    return new Head(resolve(layout, ref), RawPaths.text(branch));
   }
 
-  /** HEAD and branches in git's "files" format: loose refs, and packed-refs for the others. */
-  private record RefFiles(GitLayout layout) {
-    /** The content of HEAD in a repository with a reftable, which makes old tools fail. */
-    private static final String REFTABLE_HEAD = "refs/heads/.invalid";
-
-    /** The number of symbolic refs that git follows. */
-    private static final int MAX_SYMBOLIC = 5;
-
-    Head head() {
-      Path file = layout.gitDir().resolve("HEAD");
-      String content = content(file);
+  private static @Nullable String resolve(GitLayout layout, String start) {
+    String ref = start;
+    for (int i = 0; i < MAX_SYMBOLIC; i++) {
+      Path file = RawPaths.resolve(home(layout, ref), ref);
+      String content = refText(file);
+      // Git writes packed-refs before it deletes the loose file, so this order cannot miss a
+      // branch.
       if (content == null) {
-        throw new BrokenGitException(file, "HEAD, a branch or a commit id");
+        return packed(layout, ref);
       }
-      String ref = symbolicTarget(content);
-      if (ref == null) {
-        return new Head(id(file, content), null);
+      String next = symbolicTarget(content);
+      if (next == null) {
+        return id(file, content);
       }
-      if (ref.equals(REFTABLE_HEAD)) {
-        Path folder = layout.gitDir();
-        GitProcess git = new GitProcess(folder, Map.of("GIT_DIR", folder.toString()));
-        return ReftableHead.read(
-            folder,
-            question -> git.run(in -> new String(in.readAllBytes(), ISO_8859_1).strip(), question));
-      }
-      String branch = ref.startsWith(BRANCHES) ? ref.substring(BRANCHES.length()) : ref;
-      return new Head(resolve(ref), RawPaths.text(branch));
+      ref = next;
     }
+    throw new BrokenGitException(
+        RawPaths.resolve(home(layout, start), start), "a commit, not a chain of symbolic refs");
+  }
 
-    private @Nullable String resolve(String start) {
-      String ref = start;
-      for (int i = 0; i < MAX_SYMBOLIC; i++) {
-        Path file = RawPaths.resolve(home(ref), ref);
-        String content = content(file);
-        // Git writes packed-refs before it deletes the loose file, so this order cannot miss a
-        // branch.
-        if (content == null) {
-          return packed(ref);
-        }
-        String next = symbolicTarget(content);
-        if (next == null) {
-          return id(file, content);
-        }
-        ref = next;
-      }
-      throw new BrokenGitException(
-          RawPaths.resolve(home(start), start), "a commit, not a chain of symbolic refs");
-    }
+  /** Each work tree has its own version of these refs; all others are shared. */
+  private static Path home(GitLayout layout, String ref) {
+    boolean own =
+        !ref.startsWith("refs/")
+            || ref.startsWith("refs/bisect/")
+            || ref.startsWith("refs/worktree/")
+            || ref.startsWith("refs/rewritten/");
+    return own ? layout.gitDir() : layout.commonDir();
+  }
 
-    /** Each work tree has its own version of these refs; all others are shared. */
-    private Path home(String ref) {
-      boolean own =
-          !ref.startsWith("refs/")
-              || ref.startsWith("refs/bisect/")
-              || ref.startsWith("refs/worktree/")
-              || ref.startsWith("refs/rewritten/");
-      return own ? layout.gitDir() : layout.commonDir();
-    }
-
-    private @Nullable String packed(String ref) {
-      Path file = layout.commonDir().resolve("packed-refs");
-      String packed;
-      try {
-        if (!Files.exists(file)) {
-          return null;
-        }
-        // Not with readSmall: with many branches and tags this file has no upper bound.
-        packed = new String(Files.readAllBytes(file), ISO_8859_1);
-      } catch (IOException e) {
-        throw new BrokenGitException(file, "a readable file", e);
+  private static @Nullable String packed(GitLayout layout, String ref) {
+    Path file = layout.commonDir().resolve("packed-refs");
+    String packed;
+    try {
+      if (!Files.exists(file)) {
+        return null;
       }
-      String wanted = " " + ref;
-      for (int at = packed.indexOf(wanted); at >= 0; at = packed.indexOf(wanted, at + 1)) {
-        int end = at + wanted.length();
-        boolean whole = end == packed.length() || packed.charAt(end) == '\n';
-        int line = packed.lastIndexOf('\n', at) + 1;
-        if (whole && ObjectIds.isId(packed.substring(line, at))) {
-          return packed.substring(line, at).toLowerCase(Locale.ROOT);
-        }
+      // Not with readSmall: with many branches and tags this file has no upper bound.
+      packed = new String(Files.readAllBytes(file), ISO_8859_1);
+    } catch (IOException e) {
+      throw new BrokenGitException(file, "a readable file", e);
+    }
+    String wanted = " " + ref;
+    for (int at = packed.indexOf(wanted); at >= 0; at = packed.indexOf(wanted, at + 1)) {
+      int end = at + wanted.length();
+      boolean whole = end == packed.length() || packed.charAt(end) == '\n';
+      int line = packed.lastIndexOf('\n', at) + 1;
+      if (whole && ObjectIds.isId(packed.substring(line, at))) {
+        return packed.substring(line, at).toLowerCase(Locale.ROOT);
       }
-      return null;
     }
+    return null;
+  }
 
-    /**
-     * The content of a ref's file; null when there is none, or it is a directory of longer names.
-     */
-    private static @Nullable String content(Path file) {
-      try {
-        String link = GitFiles.linkText(file);
-        if (link != null && link.startsWith("refs/")) {
-          return SYMBOLIC + link;
-        }
-        if (Files.isDirectory(file)) {
-          return null;
-        }
-      } catch (IOException e) {
-        throw new BrokenGitException(file, "a readable file", e);
+  /** The content of a ref's file; null when there is none, or it is a directory of longer names. */
+  private static @Nullable String refText(Path file) {
+    try {
+      String link = GitFiles.linkText(file);
+      if (link != null && link.startsWith("refs/")) {
+        return SYMBOLIC + link;
       }
-      return GitFiles.readSmall(file);
-    }
-
-    private static @Nullable String symbolicTarget(String content) {
-      return content.startsWith(SYMBOLIC) ? content.substring(SYMBOLIC.length()).strip() : null;
-    }
-
-    private static String id(Path file, String content) {
-      String id = content.strip().toLowerCase(Locale.ROOT);
-      if (!ObjectIds.isId(id)) {
-        throw new BrokenGitException(file, "a commit id of 40 or 64 hexadecimal digits");
+      if (Files.isDirectory(file)) {
+        return null;
       }
-      return id;
+    } catch (IOException e) {
+      throw new BrokenGitException(file, "a readable file", e);
     }
+    return GitFiles.readSmall(file);
+  }
+
+  private static @Nullable String symbolicTarget(String content) {
+    return content.startsWith(SYMBOLIC) ? content.substring(SYMBOLIC.length()).strip() : null;
+  }
+
+  private static String id(Path file, String content) {
+    String id = content.strip().toLowerCase(Locale.ROOT);
+    if (!ObjectIds.isId(id)) {
+      throw new BrokenGitException(file, "a commit id of 40 or 64 hexadecimal digits");
+    }
+    return id;
   }
 
   /** HEAD where the refs are in a reftable, a binary format that is left to git. */

@@ -35,27 +35,30 @@ public final class Invocation {
   }
 
   /**
-   * A call split into command and {@link #words}; global options may precede the command's name.
+   * The words of a call with the command first; global options may precede its name. Without a
+   * command there are only such options.
    */
-  public record Split(@Nullable String command, List<String> words) {
-    /** Splits the words of a call. */
-    public static Split of(String[] args) {
-      List<String> globals = new ArrayList<>();
-      for (int i = 0; i < args.length; i++) {
-        GlobalOption option = GlobalOption.of(args[i]);
-        if (option == null) {
-          List<String> words = new ArrayList<>(List.of(args).subList(i + 1, args.length));
-          words.addAll(0, globals);
-          return new Split(args[i], words);
-        }
-        globals.add(args[i]);
-        boolean valueFollows = !option.label().isEmpty() && args[i].indexOf('=') < 0;
-        if (valueFollows && i + 1 < args.length) {
-          globals.add(args[++i]);
-        }
+  public static List<String> commandFirst(String[] args) {
+    List<String> globals = new ArrayList<>();
+    for (int i = 0; i < args.length; i++) {
+      GlobalOption option = GlobalOption.of(args[i]);
+      if (option == null) {
+        List<String> words = new ArrayList<>(List.of(args).subList(i, args.length));
+        words.addAll(1, globals);
+        return words;
       }
-      return new Split(null, globals);
+      globals.add(args[i]);
+      boolean valueFollows = !option.label().isEmpty() && args[i].indexOf('=') < 0;
+      if (valueFollows && i + 1 < args.length) {
+        globals.add(args[++i]);
+      }
     }
+    return globals;
+  }
+
+  /** Whether there is one among these. */
+  public static boolean namesCommand(List<String> commandFirst) {
+    return !commandFirst.isEmpty() && GlobalOption.of(commandFirst.getFirst()) == null;
   }
 
   /**

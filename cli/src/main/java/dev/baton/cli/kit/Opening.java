@@ -58,7 +58,7 @@ final class Opening {
 
   /** The clock by which leases are compared. */
   static Clock clock(Clock own, Stores opened) {
-    return opened.isShared() ? new SharedClock(own, opened) : own;
+    return opened.isShared() ? SharedClock.of(own, opened) : own;
   }
 
   /** Creates a database there, or opens the existing one. */
@@ -91,9 +91,13 @@ final class Opening {
     private final Clock own;
     private final Stores stores;
 
-    SharedClock(Clock own, Stores stores) {
+    private SharedClock(Clock own, Stores stores) {
       this.own = own;
       this.stores = stores;
+    }
+
+    static Clock of(Clock own, Stores stores) {
+      return new SharedClock(own, stores);
     }
 
     @Override

@@ -15,9 +15,13 @@ import java.util.List;
 public final class LinkedClaims extends ForeignClaims {
   private final Workspace workspace;
 
-  /** Those of the tracker to which the tasks of a workspace are linked. */
-  public LinkedClaims(Workspace workspace) {
+  private LinkedClaims(Workspace workspace) {
     this.workspace = workspace;
+  }
+
+  /** Those of the tracker to which the tasks of a workspace are linked. */
+  public static ForeignClaims of(Workspace workspace) {
+    return new LinkedClaims(workspace);
   }
 
   /** Without waiting for another process, or for the turn of this one. */

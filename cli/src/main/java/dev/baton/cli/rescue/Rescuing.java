@@ -13,6 +13,7 @@ import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.task.Plural;
 import java.io.IOException;
@@ -135,12 +136,16 @@ public record Rescuing(Workspace workspace) {
     for (Also one : rescued.also()) {
       also.add(one.what());
     }
+    List<String> leftOut = new ArrayList<>();
+    for (SkippedFile one : rescued.leftOut()) {
+      leftOut.add(one.toString());
+    }
     return new RescueOutcome(
         rescued.ref(),
         rescued.commit(),
         rescued.files(),
         also,
-        rescued.leftOut().stream().map(Object::toString).toList(),
+        leftOut,
         rescued.ref() == null ? null : elsewhere(rescued.repository()),
         null,
         false);
