@@ -152,6 +152,11 @@ def saved(log, rescues):
             if not outage['short'] and rescues.get((key[0], key[1])) != f'{key[2]} {key[1]}']
 
 
+def noted(log):
+    """What a trial itself has seen."""
+    return [line['said'] for line in log if line['what'] == 'noted']
+
+
 # ---- Each check can fail
 
 
@@ -198,6 +203,8 @@ def self_test():
         ('an agent that works on', kept_working(work + [tick('end', 'm1r0', 50.0), outage | {'short': True}]), 0),
         ('a run that works after an outage', came_back(work + [tick('tick', 'm1r0', 50.0), outage]), 0),
         ('a run that does not', came_back(work + [outage]), 1),
+        ('a trial that saw nothing wrong', noted([trouble]), 0),
+        ('a trial that did', noted([{'what': 'noted', 'said': 'a dead worker', 'at': 1.0}]), 1),
         ('work that is saved', saved(work + [outage | {'short': False}], {('fl-1', 1): 'm1r0 1'}), 0),
         ('work that is not saved', saved(work + [outage | {'short': False}], {}), 1),
     ]

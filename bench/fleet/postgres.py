@@ -20,7 +20,8 @@ def free_port():
 class Server:
     """On this machine, for everybody on it; it must not run as root, and neither may its files be root's."""
 
-    def __init__(self, folder, programs, settings=''):
+    def __init__(self, folder, programs, settings='', clock=None):
+        self.clock = clock or {}  # variables
         self.folder, self.programs = Path(folder), Path(programs)
         self.port = free_port()
         self.settings = (f"listen_addresses='127.0.0.1'\nport={self.port}\nmax_connections=100\n"
@@ -62,7 +63,8 @@ class Server:
 
     def _control(self, *words, check=True):
         return self._as_postgres(self.programs / 'pg_ctl', '-D', self.folder, '-l', self.folder / 'log', '-w',
-                                 *words, check=check, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                 *words, check=check, env=os.environ | self.clock, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL)
 
     def start(self):
         """Also where it was killed, and its last processes still end."""

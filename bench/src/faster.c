@@ -1,16 +1,26 @@
 /*
  * A wall clock that is FASTER seconds ahead, for a program that is started with this library in
- * LD_PRELOAD. Nothing else is changed: with libfaketime a JVM that waits uses a whole processor.
+ * LD_PRELOAD; or as many as the file says that FASTER names, a long, which may change meanwhile. Nothing
+ * else is changed: with libfaketime a JVM that waits uses a whole processor.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <time.h>
 
 static time_t faster(void) {
+  static const volatile long *set;
+  if (set) return *set;
   const char *seconds = getenv("FASTER");
-  return seconds ? atol(seconds) : 0;
+  if (!seconds || *seconds != '/') return seconds ? atol(seconds) : 0;
+  int file = open(seconds, O_RDONLY);
+  const void *found = file < 0 ? MAP_FAILED : mmap(NULL, sizeof(long), PROT_READ, MAP_SHARED, file, 0);
+  if (found == MAP_FAILED) return 0;
+  set = found;
+  return *set;
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {

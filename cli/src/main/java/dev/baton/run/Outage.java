@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Outage implements Patience {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
+  /** How often the same is reported. */
+  private static final Duration AGAIN = Duration.ofMinutes(1);
+
   /** How long the end of a run waits for an answer. */
   private static final Duration LAST = Duration.ofSeconds(3);
 
@@ -28,6 +31,8 @@ final class Outage implements Patience {
   private final Consumer<String> warnings;
   private boolean watching;
   private boolean warned;
+  private @Nullable String last;
+  private long lastAt;
 
   /** When an answer was asked for that has not come yet; null for none. */
   private volatile @Nullable Long asked;
@@ -78,10 +83,7 @@ final class Outage implements Patience {
     if (watching || interrupts.requested()) {
       return false;
     }
-    if (!warned) {
-      warnings.accept("waiting for the server: " + away.getMessage());
-    }
-    warned = true;
+    warn("waiting for the server: " + away.getMessage());
     try {
       Thread.sleep(PAUSE);
     } catch (InterruptedException ended) {
@@ -89,6 +91,17 @@ final class Outage implements Patience {
       return false;
     }
     return true;
+  }
+
+  /** A server that answers some questions, and refuses others, is not reported at each of them. */
+  private void warn(String trouble) {
+    long now = uptime.nanos();
+    if (!warned && !(trouble.equals(last) && now - lastAt < AGAIN.toNanos())) {
+      warnings.accept(trouble);
+      warned = true;
+      last = trouble;
+      lastAt = now;
+    }
   }
 
   @Override
