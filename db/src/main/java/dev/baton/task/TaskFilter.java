@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import dev.baton.task.TaskStatus.CustomStatus;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,13 @@ public record TaskFilter(
   /** The same filter with these further conditions instead of its own. */
   public TaskFilter with(List<Condition> conditions) {
     return with(statuses, types, assignee, allLabels, anyLabels, text, List.copyOf(conditions));
+  }
+
+  /** The same filter with one more condition. */
+  public TaskFilter and(Condition condition) {
+    List<Condition> all = new ArrayList<>(more);
+    all.add(condition);
+    return with(all);
   }
 
   private TaskFilter with(

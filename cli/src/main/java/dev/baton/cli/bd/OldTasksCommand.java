@@ -67,10 +67,11 @@ final class OldTasksCommand {
     }
     List<TaskStatus> statuses =
         status == null ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS) : List.of(status);
-    List<Condition> old = new ArrayList<>(filter.more());
-    old.add(new Condition.Time(Condition.Moment.UPDATED, false, before(call)));
-    ListTasks.Request request =
-        new ListTasks.Request(filter.withStatuses(statuses).with(old), TaskOrder.UPDATED, true, 0);
+    TaskFilter old =
+        filter
+            .withStatuses(statuses)
+            .and(new Condition.Time(Condition.Moment.UPDATED, false, before(call)));
+    ListTasks.Request request = new ListTasks.Request(old, TaskOrder.UPDATED, true, 0);
     for (TaskView view : new ListTasks(call.workspace()).list(request).items()) {
       found.putIfAbsent(view.task().id(), view);
     }

@@ -132,7 +132,7 @@ final class CreateOptions {
     String title = typed(arguments);
     if (title == null && description != null && !arguments.dialect().readsAsBd()) {
       refuseDashed(arguments);
-      return split(arguments, description);
+      return TitleAndBody.of(arguments, description.strip().replaceFirst("^#+", ""));
     }
     if (title == null) {
       throw Failure.usage(
@@ -159,19 +159,6 @@ final class CreateOptions {
       throw Failure.usage("two titles were given", "put the title in quotes");
     }
     return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
-  }
-
-  private static TitleAndBody split(Arguments arguments, String text) {
-    String body = text.strip();
-    int end = body.indexOf('\n');
-    String first = end < 0 ? body : body.substring(0, end);
-    int hashes = 0;
-    while (hashes < first.length() && first.charAt(hashes) == '#') {
-      hashes++;
-    }
-    return new TitleAndBody(
-        TextOptions.title(arguments, first.substring(hashes)),
-        end < 0 ? "" : body.substring(end + 1).strip());
   }
 
   /** The description with the sections. */

@@ -6,7 +6,6 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.TasksJson;
 import dev.baton.store.Dependencies;
@@ -17,9 +16,6 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
-import dev.baton.terminal.Output;
-import dev.baton.terminal.View;
-import io.avaje.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -73,7 +69,7 @@ record DeleteTasks(Call call, boolean cascade, boolean force, boolean asBd) {
         id -> deleting.delete(call.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
         deleted ->
             asBd
-                ? new DeleteView.Deleted(deleted, several, deleting.unlinked(), orphans)
+                ? deleted(deleted, several, deleting.unlinked(), orphans)
                 : ChangeOutcome.shaped(call, all.size(), deleted));
   }
 
@@ -107,112 +103,82 @@ record DeleteTasks(Call call, boolean cascade, boolean force, boolean asBd) {
 
   private void preview(Set<TaskId> named, Set<TaskId> all, int orphans, boolean dryRun) {
     List<Task> tasks = call.stores().taskQueries().findAll(List.copyOf(all));
-    if (asBd && call.output().isJson()) {
-      json(named, all, tasks, orphans, dryRun);
-    } else {
-      call.output().show(new DeleteView.Preview(tasks));
-    }
+    call.show(
+        asBd ? deletion(named, tasks, orphans, dryRun) : TasksJson.of(tasks),
+        output -> tasks.forEach(task -> output.line(line(task))));
     call.output().note("nothing deleted; add --force to delete");
   }
 
-  private void json(
-      Set<TaskId> named, Set<TaskId> all, List<Task> tasks, int orphans, boolean dryRun) {
-    List<TaskId> ids = List.copyOf(all);
-    Dependencies dependencies = call.stores().dependencies();
-    Set<Dependency> edges = new HashSet<>();
-    dependencies.dependencies(ids).forEach(edge -> edges.add(edge.dependency()));
-    dependencies.dependents(ids).forEach(edge -> edges.add(edge.dependency()));
-    call.output()
-        .json(new DeleteView.Deletion(named, cascade, dryRun, tasks, edges.size(), orphans));
+  private static String line(Task task) {
+    return "would delete %s: %s (%s, %s, waits for %d, needed by %d)"
+        .formatted(
+            task.id(),
+            task.title(),
+            task.status().word(),
+            Plural.of(task.counts().comments(), "comment"),
+            task.counts().dependencies(),
+            task.counts().dependents());
   }
 
-  /** What is shown of tasks that are deleted. */
-  private static final class DeleteView {
-    /** The tasks that would be deleted, and what depends on them. */
-    record Preview(List<Task> tasks) implements View {
-      @Override
-      public void write(JsonWriter json) {
-        TasksJson.of(tasks).write(json);
-      }
-
-      @Override
-      public void text(Output output) {
-        for (Task task : tasks) {
-          output.line(
-              "would delete %s: %s (%s, %s, waits for %d, needed by %d)"
-                  .formatted(
-                      task.id(),
-                      task.title(),
-                      task.status().word(),
-                      Plural.of(task.counts().comments(), "comment"),
-                      task.counts().dependencies(),
-                      task.counts().dependents()));
-        }
-      }
-    }
-
-    /** How many labels these tasks have. */
-    static int labels(List<Task> tasks) {
-      return tasks.stream().mapToInt(task -> task.labels().size()).sum();
-    }
-
-    /**
-     * {@code deletion} in docs/schema/definitions.json: what {@code bd delete} prints without
-     * force.
-     *
-     * @param tasks all that would be deleted
-     * @param edges how many dependencies they have
-     * @param orphans how many others depend on them
-     */
-    record Deletion(
-        Collection<TaskId> named,
-        boolean cascade,
-        boolean dryRun,
-        List<Task> tasks,
-        int edges,
-        int orphans)
-        implements ObjectDocument {
-      @Override
-      public void writeFields(JsonFields fields) {
+  /**
+   * {@code deletion} in docs/schema/definitions.json: what {@code bd delete} prints without force.
+   *
+   * @param tasks all that would be deleted
+   * @param orphans how many others depend on them
+   */
+  private ObjectDocument deletion(
+      Set<TaskId> named, List<Task> tasks, int orphans, boolean dryRun) {
+    return fields ->
         fields
             .truth("preview", true)
             .truth("dry_run", dryRun)
             .truth("cascade", cascade)
             .anyStrings("issue_ids", named)
             .number("would_delete", tasks.size())
-            .number("would_remove_dependencies", edges)
+            .number("would_remove_dependencies", edges(tasks))
             .number("would_remove_labels", labels(tasks))
             .number("would_remove_events", tasks.size())
             .number("would_orphan", orphans);
-      }
-    }
+  }
 
-    /**
-     * {@code deleted} in docs/schema/definitions.json: what {@code bd delete} prints.
-     *
-     * @param named those that were to be deleted; null for one without those that depend on it
-     * @param orphans those that depended on one of them
-     */
-    record Deleted(
-        List<Task> tasks,
-        @Nullable Collection<TaskId> named,
-        int dependencies,
-        Collection<TaskId> orphans)
-        implements ObjectDocument {
-      @Override
-      public void writeFields(JsonFields fields) {
-        if (named == null) {
-          fields.text("deleted", tasks.getFirst().id().value());
-        } else {
-          fields
-              .anyStrings("deleted", named)
-              .number("deleted_count", tasks.size())
-              .number("events_removed", tasks.size())
-              .number("labels_removed", labels(tasks))
-              .stringsOrNull("orphaned_issues", orphans);
-        }
-        fields.number("dependencies_removed", dependencies).number("references_updated", 0);
+  /** How many dependencies these tasks have, in either direction. */
+  private int edges(List<Task> tasks) {
+    List<TaskId> ids = tasks.stream().map(Task::id).toList();
+    Dependencies dependencies = call.stores().dependencies();
+    Set<Dependency> edges = new HashSet<>();
+    dependencies.dependencies(ids).forEach(edge -> edges.add(edge.dependency()));
+    dependencies.dependents(ids).forEach(edge -> edges.add(edge.dependency()));
+    return edges.size();
+  }
+
+  private static int labels(List<Task> tasks) {
+    return tasks.stream().mapToInt(task -> task.labels().size()).sum();
+  }
+
+  /**
+   * {@code deleted} in docs/schema/definitions.json: what {@code bd delete} prints.
+   *
+   * @param named those that were to be deleted; null for one without those that depend on it
+   * @param dependencies how many they had
+   * @param orphans those that depended on one of them
+   */
+  private static ObjectDocument deleted(
+      List<Task> tasks,
+      @Nullable Collection<TaskId> named,
+      int dependencies,
+      Collection<TaskId> orphans) {
+    return fields -> {
+      if (named == null) {
+        fields.text("deleted", tasks.getFirst().id().value());
+      } else {
+        fields
+            .anyStrings("deleted", named)
+            .number("deleted_count", tasks.size())
+            .number("events_removed", tasks.size())
+            .number("labels_removed", labels(tasks))
+            .stringsOrNull("orphaned_issues", orphans);
       }
-    }
+      fields.number("dependencies_removed", dependencies).number("references_updated", 0);
+    };
   }
 }

@@ -52,8 +52,8 @@ final class EditTask {
         .example("EDITOR='code --wait' baton edit app-a1b --notes");
   }
 
-  /** Creates a task from a text; null when it is empty or as it was. */
-  static @Nullable ExitCode create(Call call) {
+  /** Creates a task from a text. */
+  static ExitCode create(Call call) {
     TitleAndBody given = CreateOptions.given(call);
     if (!call.has("--validate")) {
       // Other options are checked before somebody writes a text.
@@ -64,6 +64,7 @@ final class EditTask {
         "new",
         given.text(),
         WHOLE,
+        "created",
         text -> TaskChanges.create(call, CreateOptions.read(call, TitleAndBody.of(call, text))));
   }
 
@@ -72,17 +73,13 @@ final class EditTask {
     TaskField field = field(call);
     Task task = call.task(id);
     requireRight(call, task);
-    ExitCode code =
-        EditedText.edit(
-            call,
-            id.value(),
-            text(task, field),
-            field == null ? WHOLE : "The " + words(field) + " of " + id + ".",
-            text -> changed(call, task, field, text));
-    if (code == null) {
-      call.output().note("the text is empty or unchanged; nothing was changed");
-    }
-    return code == null ? ExitCode.NOTHING_TO_DO : code;
+    return EditedText.edit(
+        call,
+        id.value(),
+        text(task, field),
+        field == null ? WHOLE : "The " + words(field) + " of " + id + ".",
+        "changed",
+        text -> changed(call, task, field, text));
   }
 
   /** Nobody writes a text for a task that another worker holds. */
@@ -174,11 +171,16 @@ final class EditTask {
      *
      * @param name what it belongs to, for the name of the file
      * @param note what to write, for the end of the file
+     * @param done what is not done when the text is empty or unchanged
      * @param use what is done with the new text, without blanks around it
-     * @return null when the text is empty or unchanged; it is not used then
      */
-    static <T> @Nullable T edit(
-        Call call, String name, String text, String note, Function<String, T> use) {
+    static ExitCode edit(
+        Call call,
+        String name,
+        String text,
+        String note,
+        String done,
+        Function<String, ExitCode> use) {
       Editor editor = editor(call);
       String template =
           text
@@ -199,10 +201,11 @@ final class EditTask {
         String written = read(file);
         if (written.isEmpty() || written.equals(text.strip())) {
           Files.deleteIfExists(file);
-          return null;
+          call.output().note("the text is empty or unchanged; nothing was " + done);
+          return ExitCode.NOTHING_TO_DO;
         }
         call.workspace().proceed();
-        T result = use.apply(written);
+        ExitCode result = use.apply(written);
         call.workspace().settle(); // a linked tracker may refuse the change
         Files.deleteIfExists(file);
         return result;

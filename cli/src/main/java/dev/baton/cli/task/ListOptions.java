@@ -180,22 +180,14 @@ final class ListOptions {
   /** The filter for the list of ready tasks. As bd, it has tasks that have children, too. */
   static TaskFilter readReady(Arguments arguments) {
     TaskFilter filter = readClaimable(arguments);
-    if (!arguments.dialect().listsAsBd()) {
-      return filter;
-    }
-    List<Condition> more = new ArrayList<>(filter.more());
-    more.add(Condition.Trait.WITH_CONTAINERS);
-    return filter.with(more);
+    return arguments.dialect().listsAsBd() ? filter.and(Condition.Trait.WITH_CONTAINERS) : filter;
   }
 
   /** The filter for a claim, which is never made on a task that only has children. */
   static TaskFilter readClaimable(Arguments arguments) {
     TaskFilter filter = ConditionOptions.exclude(arguments, FilterOptions.lenient(arguments));
-    if (!arguments.has("--include-deferred")) {
-      return filter;
-    }
-    List<Condition> more = new ArrayList<>(filter.more());
-    more.add(Condition.Trait.INCLUDE_DEFERRED);
-    return filter.with(more);
+    return arguments.has("--include-deferred")
+        ? filter.and(Condition.Trait.INCLUDE_DEFERRED)
+        : filter;
   }
 }

@@ -38,8 +38,8 @@ final class PlanFile {
     /** The first of these sections that is there; null when none is. */
     @Nullable String section(String... names) {
       for (String name : names) {
-        String text = sections.get(name);
-        if (text != null && !text.isEmpty()) {
+        String text = sections.getOrDefault(name, "").strip();
+        if (!text.isEmpty()) {
           return text;
         }
       }
@@ -116,7 +116,7 @@ final class PlanFile {
       throw new InvalidValue(
           "no tasks found in the file: expected headings such as '## Title of a task'");
     }
-    return plan.items.stream().map(PlanFile::trimmed).toList();
+    return plan.items;
   }
 
   private void take(String line) {
@@ -138,11 +138,5 @@ final class PlanFile {
         && line.length() > marks.length() + 1
         && Character.isWhitespace(line.charAt(marks.length()))
         && !line.substring(marks.length()).isBlank();
-  }
-
-  private static Item trimmed(Item item) {
-    Map<String, String> sections = new LinkedHashMap<>();
-    item.sections().forEach((name, text) -> sections.put(name, text.strip()));
-    return new Item(item.title(), sections);
   }
 }

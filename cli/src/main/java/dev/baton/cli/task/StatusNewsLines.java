@@ -25,8 +25,10 @@ record StatusNewsLines(Output output, StatusView.News news, Instant now) {
 
   /** Prints them. Parts without content are left out. */
   void print() {
-    for (RunView run : first(news.found().running())) {
-      item(Style.GOOD, run.run().id(), running(run));
+    List<RunView> all = news.found().running();
+    for (RunView run : all.subList(0, Math.min(SHOWN, all.size()))) {
+      String id = output.paint(Style.GOOD, Sanitize.line(run.run().id()));
+      output.rendered("  " + id + "  " + Sanitize.line(running(run)) + "\n");
     }
     changes(news.changes());
   }
@@ -46,7 +48,9 @@ record StatusNewsLines(Output output, StatusView.News news, Instant now) {
 
   private void changes(Changes changes) {
     String time = Ages.between(changes.since(), now);
-    heading(news.sinceLook() ? "since your last look, " + time + " ago" : "in the last " + time);
+    String heading =
+        news.sinceLook() ? "since your last look, " + time + " ago" : "in the last " + time;
+    output.rendered(output.paint(Style.HEADING, heading) + "\n");
     if (changes.isEmpty()) {
       output.line("  nothing changed");
       return;
@@ -99,18 +103,5 @@ record StatusNewsLines(Output output, StatusView.News news, Instant now) {
       line.append(i == 0 ? " " : ", ").append(ids.next());
     }
     output.line(line + (ids.hasNext() ? " …" : ""));
-  }
-
-  private static <T> List<T> first(List<T> all) {
-    return all.subList(0, Math.min(SHOWN, all.size()));
-  }
-
-  private void item(Style style, String id, String text) {
-    output.rendered(
-        "  " + output.paint(style, Sanitize.line(id)) + "  " + Sanitize.line(text) + "\n");
-  }
-
-  private void heading(String text) {
-    output.rendered(output.paint(Style.HEADING, text) + "\n");
   }
 }

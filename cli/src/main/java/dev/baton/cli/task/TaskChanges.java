@@ -40,14 +40,7 @@ final class TaskChanges {
     if (plan != null) {
       return PlanFile.create(call, plan);
     }
-    if (!call.has("--edit")) {
-      return create(call, CreateOptions.read(call));
-    }
-    ExitCode code = EditTask.create(call);
-    if (code == null) {
-      call.output().note("the text is empty or unchanged; nothing was created");
-    }
-    return code == null ? ExitCode.NOTHING_TO_DO : code;
+    return call.has("--edit") ? EditTask.create(call) : create(call, CreateOptions.read(call));
   }
 
   static ExitCode create(Call call, CreateTask.Request request) {

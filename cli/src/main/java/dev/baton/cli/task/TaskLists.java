@@ -147,12 +147,9 @@ final class TaskLists {
 
   /** bd looks at ids and titles only. */
   private static TaskFilter containing(Call call, TaskFilter filter, String text) {
-    if (!call.dialect().listsAsBd()) {
-      return filter.withText(text);
-    }
-    List<Condition> more = new ArrayList<>(filter.more());
-    more.add(new Condition.Named(text));
-    return filter.with(more);
+    return call.dialect().listsAsBd()
+        ? filter.and(new Condition.Named(text))
+        : filter.withText(text);
   }
 
   /** What cannot be started, with its blockers. */
