@@ -1,13 +1,12 @@
 package dev.baton.agent;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Makes this process the parent of orphans (Linux: {@code PR_SET_CHILD_SUBREAPER}). A process that
@@ -20,7 +19,7 @@ public final class Subreaper {
 
   /** Does it, if this system can; returns whether it did. */
   public static boolean become() {
-    return call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0;
+    return call("prctl", 1, PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L) == 0;
   }
 
   /**
@@ -29,56 +28,41 @@ public final class Subreaper {
    * @param pid no process that Java itself has started and waits for
    */
   static void reap(long pid) {
-    call("waitpid", pid, 0, WNOHANG);
+    call("waitpid", 3, (int) pid, MemorySegment.NULL, WNOHANG);
   }
 
-  private static int call(String function, long... arguments) {
+  /**
+   * Calls a function of the system.
+   *
+   * @param named how many of its arguments have names
+   * @return -1 where that fails, as on a system without it: those processes are not found
+   */
+  @SuppressWarnings("restricted") // the launcher enables native access
+  private static int call(String function, int named, Object... arguments) {
     if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
       return -1;
     }
-    try (Arena arena = Arena.ofConfined()) {
+    try {
       Linker linker = Linker.nativeLinker();
-      Optional<MemorySegment> address = linker.defaultLookup().find(function);
-      if (address.isEmpty()) {
-        return -1;
-      }
-      return function.equals("prctl")
-          ? prctl(linker, address.get(), arguments)
-          : waitpid(linker, address.get(), arguments, arena);
+      MemoryLayout[] layouts =
+          Arrays.stream(arguments).map(Subreaper::layout).toArray(MemoryLayout[]::new);
+      return (int)
+          linker
+              .downcallHandle(
+                  linker.defaultLookup().findOrThrow(function),
+                  FunctionDescriptor.of(ValueLayout.JAVA_INT, layouts),
+                  Linker.Option.firstVariadicArg(named))
+              .invokeWithArguments(arguments);
     } catch (Throwable unavailable) {
-      // As on a system without it: those processes are not found.
       return -1;
     }
   }
 
-  @SuppressWarnings("restricted") // the launcher enables native access
-  private static int prctl(Linker linker, MemorySegment address, long... a) throws Throwable {
-    MethodHandle handle =
-        linker.downcallHandle(
-            address,
-            FunctionDescriptor.of(
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG),
-            Linker.Option.firstVariadicArg(1));
-    return (int) handle.invokeExact((int) a[0], a[1], a[2], a[3], a[4]);
-  }
-
-  @SuppressWarnings("restricted") // the launcher enables native access
-  private static int waitpid(Linker linker, MemorySegment address, long[] a, Arena arena)
-      throws Throwable {
-    MethodHandle handle =
-        linker.downcallHandle(
-            address,
-            FunctionDescriptor.of(
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_INT,
-                ValueLayout.ADDRESS,
-                ValueLayout.JAVA_INT));
-    MemorySegment status = arena.allocate(ValueLayout.JAVA_INT);
-    return (int) handle.invokeExact((int) a[0], status, (int) a[2]);
+  private static MemoryLayout layout(Object argument) {
+    return switch (argument) {
+      case Integer _ -> ValueLayout.JAVA_INT;
+      case Long _ -> ValueLayout.JAVA_LONG;
+      default -> ValueLayout.ADDRESS;
+    };
   }
 }
