@@ -107,9 +107,11 @@ public final class WorkTreeLock implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     try (channel) {
       channel.truncate(0);
+    } catch (IOException e) {
+      // The system releases it when this process ends.
     }
   }
 }

@@ -55,7 +55,7 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
     Operator person = terminal ? new TerminalOperator(call.output()) : null;
     Supervisor supervisor =
         new Supervisor(plan, place, before, interrupts, listener(terminal), person);
-    try (WorkTree _ = WorkTree.enter(call, place)) {
+    try (WorkTreeLock _ = enter()) {
       call.workspace().settle();
       return ExitCode.ofProgram(supervisor.run(claim).exitCode());
     } catch (IOException e) {
@@ -106,62 +106,39 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
     }
   }
 
-  /** The work tree of a run, which no other run may enter. */
-  private static final class WorkTree implements AutoCloseable {
-    private static final String HINT =
-        "git worktree add ../second creates a work tree for another run";
-
-    private final @Nullable WorkTreeLock lock;
-
-    private WorkTree(@Nullable WorkTreeLock lock) {
-      this.lock = lock;
-    }
-
-    /**
-     * Enters it.
-     *
-     * @throws Failure when another run is there
-     */
-    static WorkTree enter(Call call, Workplace place) {
-      GitLayout git = call.workspace().location().git();
-      // Where there is no git, the database is the place.
-      Path file =
-          git == null
-              ? call.workspace().location().file().toAbsolutePath().resolveSibling("baton-run.lock")
-              : WorkTreeLock.file(git);
-      try {
-        return switch (WorkTreeLock.take(file, place.run())) {
-          case Answer.Taken taken -> new WorkTree(taken.lock());
-          case Answer.Held held ->
-              throw Failure.conflict(
-                  "work_tree_busy",
-                  (held.run().isEmpty() ? "another run" : held.run())
-                      + " is at work in this work tree: expected one run in each",
-                  HINT);
-          case Answer.Leaving left ->
-              throw Failure.conflict(
-                  "work_tree_busy",
-                  left.run()
-                      + " was killed, but its agent is still at work in this work tree (process "
-                      + left.processes().getFirst()
-                      + ")",
-                  "end that process");
-        };
-      } catch (IOException e) {
-        call.output().warn("another run in this work tree would not be noticed: " + e.getMessage());
-        return new WorkTree(null);
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        if (lock != null) {
-          lock.close();
-        }
-      } catch (IOException e) {
-        // The system releases it when this process ends.
-      }
+  /**
+   * Takes the work tree, which no other run may enter; null where that cannot be known.
+   *
+   * @throws Failure when another run is there
+   */
+  private @Nullable WorkTreeLock enter() {
+    GitLayout git = call.workspace().location().git();
+    // Where there is no git, the database is the place.
+    Path file =
+        git == null
+            ? call.workspace().location().file().toAbsolutePath().resolveSibling("baton-run.lock")
+            : WorkTreeLock.file(git);
+    try {
+      return switch (WorkTreeLock.take(file, place.run())) {
+        case Answer.Taken taken -> taken.lock();
+        case Answer.Held held ->
+            throw Failure.conflict(
+                "work_tree_busy",
+                (held.run().isEmpty() ? "another run" : held.run())
+                    + " is at work in this work tree: expected one run in each",
+                "git worktree add ../second creates a work tree for another run");
+        case Answer.Leaving left ->
+            throw Failure.conflict(
+                "work_tree_busy",
+                left.run()
+                    + " was killed, but its agent is still at work in this work tree (process "
+                    + left.processes().getFirst()
+                    + ")",
+                "end that process");
+      };
+    } catch (IOException e) {
+      call.output().warn("another run in this work tree would not be noticed: " + e.getMessage());
+      return null;
     }
   }
 }
