@@ -3,7 +3,6 @@ package dev.baton.app;
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.claim.AgentSession;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.insight.WorkGroup;
@@ -108,9 +107,6 @@ public record ShowTask(Workspace workspace) {
   }
 
   private List<Rescue> rescues(TaskId id) throws IOException {
-    GitLayout repository = workspace.repository();
-    return repository == null || !RescueRefs.mayExistOf(repository, id.value())
-        ? List.of()
-        : new RescueRefs(repository).of(id.value());
+    return RescueRefs.of(workspace.repository(), id.value());
   }
 }

@@ -7,7 +7,6 @@ import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueApplier;
 import dev.baton.git.rescue.RescueRefs;
@@ -162,18 +161,12 @@ public record Handover(Workspace workspace) {
 
   /** The latest rescue of a claim before this epoch in this repository; null for none. */
   @Nullable Rescue rescue(Task task, long before) {
-    GitLayout git = workspace.repository();
-    Rescue last = null;
     try {
-      if (git != null && RescueRefs.mayExistOf(git, task.id().value())) {
-        for (Rescue rescue : new RescueRefs(git).of(task.id().value())) {
-          last = rescue.name().epoch() < before ? rescue : last;
-        }
-      }
+      return RescueRefs.before(workspace.repository(), task.id().value(), before);
     } catch (IOException unreadable) {
       workspace.debug("the rescues of " + task.id() + " are unknown: " + unreadable.getMessage());
+      return null;
     }
-    return last;
   }
 
   /** Where a rescue was restored, or adopted with its work tree; null where it was not. */

@@ -88,7 +88,7 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
     static EarlierWork of(boolean apply, Workplace place, Task task, Consumer<String> warnings) {
       GitLayout git = place.git();
       try {
-        Rescue last = git == null ? null : last(git, task);
+        Rescue last = RescueRefs.before(git, task.id().value(), task.epoch());
         if (git == null || last == null) {
           return NONE;
         }
@@ -101,17 +101,6 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
         warnings.accept("the rescues of " + task.id() + " could not be read: " + e.getMessage());
         return NONE;
       }
-    }
-
-    private static @Nullable Rescue last(GitLayout git, Task task) throws IOException {
-      String id = task.id().value();
-      Rescue last = null;
-      if (RescueRefs.mayExistOf(git, id)) {
-        for (Rescue rescue : new RescueRefs(git).of(id)) {
-          last = rescue.name().epoch() < task.epoch() ? rescue : last;
-        }
-      }
-      return last;
     }
 
     /** Why the files must not be applied; null when they may, as far as that is known before. */

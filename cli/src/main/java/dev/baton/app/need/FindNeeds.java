@@ -309,18 +309,20 @@ public final class FindNeeds {
   /** Saved files of dead workers that are not applied, and that no later worker knows of. */
   private void findRescues() {
     GitLayout git = workspace.repository();
-    if (git == null
-        || !(only == null ? RescueRefs.mayExist(git) : RescueRefs.mayExistOf(git, only.value()))) {
+    if (git == null || !RescueRefs.mayExist(git)) {
       return;
     }
     Map<String, Rescue> latest = new LinkedHashMap<>();
     try {
-      RescueRefs refs = new RescueRefs(git);
-      for (Rescue rescue : only == null ? refs.all() : refs.of(only.value())) {
+      for (Rescue rescue :
+          only == null ? new RescueRefs(git).all() : RescueRefs.of(git, only.value())) {
         latest.put(rescue.name().task(), rescue);
       }
     } catch (IOException unreadable) {
       return; // doctor reports it
+    }
+    if (latest.isEmpty()) {
+      return;
     }
     List<TaskId> ids = latest.keySet().stream().map(TaskId::new).toList();
     Map<TaskId, Long> continued = workspace.stores().health().continued(ids);

@@ -42,9 +42,21 @@ public record RescueRefs(GitProcess git) {
     return Head.mayExist(layout, RescueName.FOLDER);
   }
 
-  /** The same for the rescues of one task. */
-  public static boolean mayExistOf(GitLayout layout, String task) {
-    return Head.mayExist(layout, RescueName.folder(task));
+  /** The rescues of one task, by epoch; git is asked only where there may be some. */
+  public static List<Rescue> of(@Nullable GitLayout layout, String task) throws IOException {
+    return layout == null || !Head.mayExist(layout, RescueName.folder(task))
+        ? List.of()
+        : new RescueRefs(layout).of(task);
+  }
+
+  /** The latest of those that a claim before this epoch left; null for none. */
+  public static @Nullable Rescue before(@Nullable GitLayout layout, String task, long epoch)
+      throws IOException {
+    Rescue last = null;
+    for (Rescue rescue : of(layout, task)) {
+      last = rescue.name().epoch() < epoch ? rescue : last;
+    }
+    return last;
   }
 
   /** Git in the work tree, or in the git directory where there is none. */
