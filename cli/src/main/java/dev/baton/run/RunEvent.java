@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Something that happens in a run, for those who show it. */
 public sealed interface RunEvent {
   /** It begins. */
-  record Started(String run, String worker, List<String> command, List<String> checks)
-      implements RunEvent {}
+  record Started(String run, String worker, List<String> checks) implements RunEvent {}
 
   /** The run has claimed a task. */
   record Claimed(Task task) implements RunEvent {}

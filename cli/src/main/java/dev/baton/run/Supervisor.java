@@ -68,12 +68,7 @@ public final class Supervisor {
     Halt over = run.budget().beforeIteration(ledger.used());
     Task first = over == null ? claim.get() : null;
     begun = true;
-    run.tell(
-        new RunEvent.Started(
-            place.run(),
-            plan.worker().worker(),
-            plan.agent().command().words(),
-            plan.validation().checks()));
+    run.tell(new RunEvent.Started(place.run(), plan.worker().worker(), plan.validation().checks()));
     interrupted = ownFiles(first);
     run.warn(run.costs().beforeRun());
     RunEnd end = loopOrInterruption(first, over);

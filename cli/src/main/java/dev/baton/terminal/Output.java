@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * standard output is one document.
  */
 public final class Output {
+  private static final int FIELD_WIDTH = 11;
+
   private final Set<String> warned = new HashSet<>();
   private final PrintStream target;
   private PrintStream out;
@@ -140,6 +142,13 @@ public final class Output {
   public void line(String text) {
     out.print(fitted(Sanitize.line(text)));
     out.print('\n');
+  }
+
+  /** Prints a line of the details of something, unless there is no value. */
+  public void field(String name, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      line(name + " ".repeat(Math.max(1, FIELD_WIDTH - name.length())) + value);
+    }
   }
 
   /** Prints text that is already safe and coloured, and includes its line ends. */

@@ -20,6 +20,12 @@ import java.util.List;
 public record RuleGauge(Rule rule, String actual, String limit, double fraction) {
   private static final long SECOND = 1_000_000_000;
 
+  /** A bar of that width, full only when the threshold is reached. */
+  public String bar(int width) {
+    int full = (int) Math.floor(Math.clamp(fraction, 0, 1) * width);
+    return "[" + "#".repeat(full) + ".".repeat(width - full) + "]";
+  }
+
   /** Whether the rule is one of black-box's five limits. */
   public boolean isLimit() {
     return rule.isLimit();

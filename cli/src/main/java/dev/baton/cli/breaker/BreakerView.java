@@ -95,7 +95,7 @@ final class BreakerView {
             Cell.of(rule.slug()),
             Cell.of(withUnit(rule, gauge.actual())),
             Cell.of(withUnit(rule, gauge.limit()) + counted(rule, gauge.limit())),
-            new Cell(style(gauge.fraction()), bar(gauge.fraction())));
+            new Cell(style(gauge.fraction()), gauge.bar(BAR)));
       }
       output.table(table, true);
       printErrors(output);
@@ -130,12 +130,6 @@ final class BreakerView {
       return at == null
           ? ", no progress so far"
           : ", last progress " + Ages.ago(at, decision.now());
-    }
-
-    /** Full only when the limit is reached. */
-    private static String bar(double fraction) {
-      int full = (int) Math.floor(Math.clamp(fraction, 0, 1) * BAR);
-      return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
     }
 
     private static Style style(double fraction) {

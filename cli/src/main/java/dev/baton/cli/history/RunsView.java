@@ -50,8 +50,6 @@ record RunsView(List<RunView> views, Instant now) implements View {
    */
   record Shown(RunView view, @Nullable String pauseAskedBy, Instant now)
       implements View, ObjectDocument {
-    private static final int NAME_WIDTH = 11;
-
     @Override
     public void writeFields(JsonFields fields) {
       RunsJson.write(fields, view);
@@ -76,21 +74,21 @@ record RunsView(List<RunView> views, Instant now) implements View {
               + "  "
               + output.paint(RunTable.style(view.condition()), view.condition().word())
               + "\n");
-      field(output, "why", view.reason());
-      field(output, "pause", pauseAskedBy == null ? null : pauseAskedBy + " asked for it");
-      field(output, "started", Ages.ago(run.startedAt(), now));
-      field(output, "ended", view.endedAt() == null ? null : Ages.ago(view.endedAt(), now));
-      field(output, "took", took(view));
-      field(output, "worker", run.worker());
-      field(output, "machine", run.host().machine());
-      field(output, "agent", run.host().agent());
-      field(output, "work tree", run.worktree());
-      field(output, "task", run.task() == null ? null : run.task().value());
-      field(output, "tasks", tasks(run));
-      field(output, "iterations", String.valueOf(view.figures().iterations()));
-      field(output, "tokens", tokens(view.figures()));
-      field(output, "tool calls", String.valueOf(view.figures().toolCalls()));
-      field(output, "cost", RunTable.cost(view.figures()));
+      output.field("why", view.reason());
+      output.field("pause", pauseAskedBy == null ? null : pauseAskedBy + " asked for it");
+      output.field("started", Ages.ago(run.startedAt(), now));
+      output.field("ended", view.endedAt() == null ? null : Ages.ago(view.endedAt(), now));
+      output.field("took", took(view));
+      output.field("worker", run.worker());
+      output.field("machine", run.host().machine());
+      output.field("agent", run.host().agent());
+      output.field("work tree", run.worktree());
+      output.field("task", run.task() == null ? null : run.task().value());
+      output.field("tasks", tasks(run));
+      output.field("iterations", String.valueOf(view.figures().iterations()));
+      output.field("tokens", tokens(view.figures()));
+      output.field("tool calls", String.valueOf(view.figures().toolCalls()));
+      output.field("cost", RunTable.cost(view.figures()));
       tasks(output, TaskFigures.of(view.iterations()));
     }
 
@@ -132,12 +130,6 @@ record RunsView(List<RunView> views, Instant now) implements View {
             Cell.of(RunTable.cost(task.figures())));
       }
       output.table(table, true);
-    }
-
-    private static void field(Output output, String name, @Nullable String value) {
-      if (value != null && !value.isEmpty()) {
-        output.line(name + " ".repeat(NAME_WIDTH - name.length()) + value);
-      }
     }
   }
 

@@ -73,7 +73,7 @@ final class TopDetails {
         field(
             lines,
             "breaker",
-            TopPage.bar(gauge.fraction())
+            gauge.bar(TopPage.BAR)
                 + " "
                 + gauge.rule().slug()
                 + " "

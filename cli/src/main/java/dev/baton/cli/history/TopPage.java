@@ -30,7 +30,7 @@ record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
   public static final String KEYS = "↑↓ select  enter details  s sweep  p pause  l log  q quit";
 
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
-  private static final int BAR = 6;
+  static final int BAR = 6;
   private static final int LEAST_RECENT = 3;
   private static final int RECENT_PRINTED = 10;
 
@@ -201,19 +201,7 @@ record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
     if (gauge == null) {
       return "";
     }
-    return bar(gauge.fraction())
-        + " "
-        + gauge.rule().slug()
-        + " "
-        + gauge.actual()
-        + "/"
-        + gauge.limit();
-  }
-
-  /** Full only when the limit is reached. */
-  static String bar(double fraction) {
-    int full = (int) Math.floor(Math.clamp(fraction, 0, 1) * BAR);
-    return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
+    return gauge.bar(BAR) + " " + gauge.rule().slug() + " " + gauge.actual() + "/" + gauge.limit();
   }
 
   private void recent(List<String> page, LiveView live, int room) {

@@ -37,8 +37,6 @@ record IterationDetailsView(
     LogFiles log,
     Instant now)
     implements View, ObjectDocument {
-  private static final int NAME_WIDTH = 11;
-
   @Override
   public void writeFields(JsonFields fields) {
     IterationsView.write(fields, view);
@@ -126,23 +124,23 @@ record IterationDetailsView(
               + "  "
               + output.paint(Style.HEADING, Sanitize.line(subject))
               + "\n");
-      field("outcome", iteration.outcomeWord().replace('_', ' ') + squashed(iteration));
-      field("commit", iteration.commit());
-      field("base", iteration.base());
-      field("task", iteration.task() == null ? null : iteration.task().value());
-      field("worker", iteration.worker());
-      field("run", iteration.run());
-      field("work tree", iteration.worktree());
-      field("started", ago(iteration.startedAt()));
-      field("ended", ago(iteration.endedAt()));
-      field("took", IterationWords.took(iteration, now));
-      field("change", change(iteration.diff()));
-      field("model", account.model());
-      field("effort", effort(iteration.effort()));
-      field("cost", IterationWords.cost(iteration));
-      field("done?", iteration.effort().completion());
+      output.field("outcome", iteration.outcomeWord().replace('_', ' ') + squashed(iteration));
+      output.field("commit", iteration.commit());
+      output.field("base", iteration.base());
+      output.field("task", iteration.task() == null ? null : iteration.task().value());
+      output.field("worker", iteration.worker());
+      output.field("run", iteration.run());
+      output.field("work tree", iteration.worktree());
+      output.field("started", ago(iteration.startedAt()));
+      output.field("ended", ago(iteration.endedAt()));
+      output.field("took", IterationWords.took(iteration, now));
+      output.field("change", change(iteration.diff()));
+      output.field("model", account.model());
+      output.field("effort", effort(iteration.effort()));
+      output.field("cost", IterationWords.cost(iteration));
+      output.field("done?", iteration.effort().completion());
       for (ClosingLog.Entry closing : closings) {
-        field("closes", closing(closing));
+        output.field("closes", closing(closing));
       }
       files(files);
       errors(view.errors());
@@ -196,12 +194,6 @@ record IterationDetailsView(
     private static String change(Iteration.DiffSize diff) {
       String note = diff.note() == null ? "" : "; " + diff.note();
       return IterationWords.change(diff) + note;
-    }
-
-    private void field(String name, @Nullable String value) {
-      if (value != null && !value.isEmpty()) {
-        output.line(name + " ".repeat(NAME_WIDTH - name.length()) + value);
-      }
     }
 
     private void files(List<IterationFile> files) {
