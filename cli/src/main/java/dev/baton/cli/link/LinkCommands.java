@@ -106,7 +106,7 @@ public final class LinkCommands implements Commands {
   }
 
   private static ExitCode status(Call call) {
-    return call.show(LinkView.Status.of(HomeOutcome.access(call), call.now()));
+    return call.show(LinkView.of(HomeOutcome.access(call), call.now()));
   }
 
   /** A link that does not work can be removed. */

@@ -16,12 +16,7 @@ public record SweepNotices(Workspace workspace) {
 
   /** Notifies of those that were reopened or blocked. */
   public void send(List<SweepResult> results) {
-    List<SweepResult> changed = new ArrayList<>();
-    for (SweepResult result : results) {
-      if (result.isTaken()) {
-        changed.add(result);
-      }
-    }
+    List<SweepResult> changed = results.stream().filter(SweepResult::isTaken).toList();
     if (changed.isEmpty()) {
       return;
     }

@@ -87,7 +87,7 @@ public final class MoveCommands implements Commands {
     if (call.has("--force")) {
       OtherStore.comeBack(call.workspace(), to);
       String place = call.workspace().location().place();
-      return call.show(new MoveView.Moved(place, place, new Copied(Map.of(), 0), 0));
+      return call.show(new MoveView(place, place, new Copied(Map.of(), 0), 0));
     }
     OtherStore.openSource(call.workspace(), to);
     try (OtherStore target = OtherStore.create(call.workspace(), to)) {
@@ -127,7 +127,7 @@ public final class MoveCommands implements Commands {
                   + " there, and not in "
                   + from);
     }
-    call.output().show(new MoveView.Moved(from, place, moved.copied(), moved.inProgress()));
+    call.output().show(new MoveView(from, place, moved.copied(), moved.inProgress()));
   }
 
   private static ExitCode export(Call call, TaskExport export) {

@@ -12,47 +12,42 @@ import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 
-/** What is shown of epics, as in bd. */
-final class EpicView {
+/**
+ * {@code epics} in docs/schema/definitions.json: epics and their progress.
+ *
+ * @param eligibleOnly whether only those were looked for whose children are all closed
+ */
+record EpicView(List<Epic> epics, boolean eligibleOnly) implements View {
   static final String NONE = "no epic whose children are all closed";
 
-  private EpicView() {}
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(epics, EpicView::writeEpic).write(json);
+  }
 
-  /**
-   * {@code epics} in docs/schema/definitions.json: epics and their progress.
-   *
-   * @param eligibleOnly whether only those were looked for whose children are all closed
-   */
-  record Progressing(List<Epic> epics, boolean eligibleOnly) implements View {
-    @Override
-    public void write(JsonWriter json) {
-      new ArrayDocument<>(epics, Progressing::writeEpic).write(json);
-    }
+  private static void writeEpic(JsonFields fields, Epic epic) {
+    fields
+        .document("epic", TaskJson.of(epic.task()))
+        .number("total_children", epic.progress().children())
+        .number("closed_children", epic.progress().closed())
+        .truth("eligible_for_close", epic.progress().isDone());
+  }
 
-    private static void writeEpic(JsonFields fields, Epic epic) {
-      fields
-          .document("epic", TaskJson.of(epic.task()))
-          .number("total_children", epic.progress().children())
-          .number("closed_children", epic.progress().closed())
-          .truth("eligible_for_close", epic.progress().isDone());
+  @Override
+  public void text(Output output) {
+    if (epics.isEmpty()) {
+      output.note(eligibleOnly ? NONE : "no open epics");
+      return;
     }
-
-    @Override
-    public void text(Output output) {
-      if (epics.isEmpty()) {
-        output.note(eligibleOnly ? NONE : "no open epics");
-        return;
-      }
-      Table table = Table.of("ID", ">CLOSED", "STATE", "~TITLE");
-      for (Epic epic : epics) {
-        boolean done = epic.progress().isDone();
-        table.row(
-            new Cell(Style.ID, epic.task().id().value()),
-            Cell.of(epic.progress().closed() + "/" + epic.progress().children()),
-            new Cell(done ? Style.GOOD : Style.PLAIN, done ? "done" : "open"),
-            Cell.of(epic.task().title()));
-      }
-      output.table(table, true);
+    Table table = Table.of("ID", ">CLOSED", "STATE", "~TITLE");
+    for (Epic epic : epics) {
+      boolean done = epic.progress().isDone();
+      table.row(
+          new Cell(Style.ID, epic.task().id().value()),
+          Cell.of(epic.progress().closed() + "/" + epic.progress().children()),
+          new Cell(done ? Style.GOOD : Style.PLAIN, done ? "done" : "open"),
+          Cell.of(epic.task().title()));
     }
+    output.table(table, true);
   }
 }

@@ -36,7 +36,7 @@ public final class EpicWork {
       // bd does not list them.
       epics.removeIf(epic -> epic.progress().children() == 0);
     }
-    return call.show(new EpicView.Progressing(epics, eligibleOnly));
+    return call.show(new EpicView(epics, eligibleOnly));
   }
 
   static Syntax closeSyntax() {
@@ -53,7 +53,7 @@ public final class EpicWork {
     List<Epic> eligible = new OpenEpics(call.stores()).list(true);
     boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();
     if (call.has("--dry-run") && !asBd) {
-      return call.show(new EpicView.Progressing(eligible, true));
+      return call.show(new EpicView(eligible, true));
     }
     CloseTask closing = new CloseTask(call.workspace(), call.dialect().changesAsBd());
     List<TaskId> closed = new ArrayList<>();
