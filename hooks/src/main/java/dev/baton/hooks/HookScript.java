@@ -27,6 +27,10 @@ public final class HookScript {
   private static final List<String> PARTS =
       List.of("place", "who", "above", "drain", "alone", "path");
 
+  private static final String WAIT_HERE = "eval \"$baton_later\"";
+  private static final String WAIT_IN_ANOTHER_SHELL =
+      "export baton_later baton_launcher; exec /bin/sh -c 'eval \"$baton_later\"' hooks drain";
+
   private final String launcher;
 
   /**
@@ -107,6 +111,7 @@ public final class HookScript {
     }
     return text.replace("@begin@", alone ? "{" : "(")
         .replace("@end@", alone ? "}" : ")")
+        .replace("@wait@", alone ? WAIT_HERE : WAIT_IN_ANOTHER_SHELL)
         .replace("@hook@", hook)
         .replace("@launcher@", launcher);
   }

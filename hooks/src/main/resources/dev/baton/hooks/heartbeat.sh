@@ -52,6 +52,6 @@
   program=
   { read -r text && read -r text && read -r program; } <"$baton_notes/baton.db.link"
   [ -n "$program" ] || exit 0
-  baton=$(command -v baton) || exit 0
-  baton_drain "$baton"
+  baton_launcher=$(command -v baton) || exit 0
+  ! baton_due || baton_drain
 ) </dev/null >/dev/null 2>&1 || :

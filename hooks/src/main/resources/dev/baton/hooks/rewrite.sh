@@ -33,7 +33,8 @@ baton_pairs
       exit 0
     fi
   fi
-  baton_drain "$baton"
+  baton_launcher=$baton
+  ! baton_due || baton_drain
 ) || :
 [ -z "${BATON_HOOKS_PROBE-}" ] || exit 0
 if [ -n "$baton_rewritten" ]; then

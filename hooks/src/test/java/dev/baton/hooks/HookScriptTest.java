@@ -105,6 +105,17 @@ class HookScriptTest {
   }
 
   @Test
+  void whoReadsTheCommitsOutputDoesNotWaitForTheDrain() throws IOException {
+    repo.ok("mkfifo", repo.hold().toString());
+    repo.sleepBy("read x <'" + repo.hold() + "'\n");
+    String commit = "git commit -q --allow-empty -m piped 2>&1 | cat";
+    repo.ok("/bin/bash", "-c", commit + "; exec 8>&1; (" + commit + ") 2>&8 | cat");
+
+    assertThat(home.resolve("called")).doesNotExist();
+    assertThat(repo.notes()).hasSize(2);
+  }
+
+  @Test
   void programsOfTheWorkTreeAreNotRun() throws IOException {
     Path ran = home.resolve("ran");
     for (String program : List.of("wc", "sleep", "date", "git", "bash", "sh")) {
