@@ -103,7 +103,7 @@ final class TaskChange {
     for (Also also : others) {
       sql.append(", ").append(also.name).append(" as (").append(also.sql).append(')');
     }
-    return sql.append(" select * from changed").toString();
+    return sql.append(briefly ? " select whole from changed" : " select * from changed").toString();
   }
 
   /** Changes what belongs to a task that was changed before. */
@@ -119,7 +119,7 @@ final class TaskChange {
   static final class Kept {
     private static final int MOST = 32;
 
-    private static final int TOKENS = 16;
+    private static final int TOKENS = 64;
 
     private final Map<String, TaskChange> changes = new HashMap<>();
     private @Nullable ClaimChoice choice;

@@ -176,12 +176,15 @@ class TaskRow {
    * the change.
    */
   static final class Returned extends TaskRow {
-    private static final String VALUES = "task.id, task.epoch, task as whole";
+    private static final String VALUES = "task as whole, task.id, task.epoch";
 
     private static final String RELATED_VALUES =
         RELATED.replace("t.", "task.").stripTrailing().replaceFirst(",$", "");
 
-    private static final int WHOLE = 3;
+    private static final int WHOLE = 1;
+
+    /** Of the columns, for the other parts of the statement: id and epoch follow the whole. */
+    private static final int OWN_COLUMNS = 3;
 
     /** Behind the last own column of {@link #COLUMNS} follow those of other tables. */
     private static final int LAST_OWN = 30;
@@ -214,7 +217,7 @@ class TaskRow {
     @Override
     @Nullable String text(ResultSet row, int column) throws SQLException {
       if (column > LAST_OWN) {
-        return brief ? null : row.getString(column - LAST_OWN + WHOLE);
+        return brief ? null : row.getString(column - LAST_OWN + OWN_COLUMNS);
       }
       // The id is followed by the short id, and the token was added after the natural id.
       return own[column == 1 ? 0 : column == LAST_OWN ? IN_TABLE - 1 : column];

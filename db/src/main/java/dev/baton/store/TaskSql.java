@@ -253,17 +253,18 @@ final class TaskSql {
   String select(TaskOrder order, int limit, String more) {
     String orderBy = orderBy(order);
     String rows = limit == 0 ? "" : " limit " + limit;
+    boolean unfinished = source.equals(UNFINISHED);
     return "select "
         + TaskRow.COLUMNS
         + more
-        + " from (select t.id as picked from "
-        + source
-        + " where "
-        + where
+        + " from ("
+        + (unfinished ? "$parted(" : "")
+        + values("t.id as picked")
         + " order by "
         + orderBy
         + rows
         + locking
+        + (unfinished ? ")" : "")
         + ") chosen join task t on t.id = picked order by "
         + orderBy;
   }

@@ -35,7 +35,8 @@ final class PostgresMigrations {
           "0012-cheaper-claims.sql",
           "0013-cheaper-changes.sql",
           "0014-fewer-index-entries.sql",
-          "0015-open-tasks.sql");
+          "0015-open-tasks.sql",
+          "0016-cheaper-indexes.sql");
 
   private static final String NOT_PERMITTED = "42501";
 
