@@ -94,6 +94,11 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     return new Halt(Kind.QUESTION, "question", "The agent asks: " + question);
   }
 
+  /** A person wants the run to end. */
+  static Halt interrupted() {
+    return new Halt(Kind.INTERRUPT, "interrupted", "The run was interrupted");
+  }
+
   /** Another worker has the task, or it was reopened. */
   static Halt claimLost(TaskId task) {
     return new Halt(Kind.CLAIM_LOST, "claim_lost", "The claim on " + task + " was lost");

@@ -16,24 +16,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides what happens when a loop must not continue as before: pause for a person, notify and
  * continue, stop, or retry with a stronger model (cub's four actions).
+ *
+ * @param breaker of the task
+ * @param person null without a terminal
  */
-final class HaltHandler {
+record HaltHandler(RunContext run, LoopBreaker breaker, @Nullable Operator person) {
   private static final Duration LOOK = Duration.ofMillis(200);
 
-  private final RunContext run;
-  private final Workplace place;
-  private final LoopBreaker breaker;
-  private final @Nullable Operator person;
-
-  /**
-   * @param breaker of the task
-   * @param person null without a terminal
-   */
-  HaltHandler(RunContext run, LoopBreaker breaker, @Nullable Operator person) {
-    this.run = run;
-    this.place = run.place();
-    this.breaker = breaker;
-    this.person = person;
+  private Workplace place() {
+    return run.place();
   }
 
   /** The consequence of a halt; null to continue with the task. */
@@ -114,12 +105,12 @@ final class HaltHandler {
     if (blocked == null) {
       return;
     }
-    Task now = place.current(blocked);
+    Task now = place().current(blocked);
     if (Epoch.of(blocked).isOf(now)
         && now.status() == blocked.status()
         && BlockReason.isAny(now.blockedReason())) {
-      new ReopenTask(place.services())
-          .reopen(place.caller(), new ReopenTask.Request(now.id(), false, false, cause.reason()));
+      new ReopenTask(place().services())
+          .reopen(place().caller(), new ReopenTask.Request(now.id(), false, false, cause.reason()));
       run.ledger().reopened(now.id());
     }
   }
@@ -161,7 +152,7 @@ final class HaltHandler {
 
   private @Nullable End answered(Task task, Halt halt, RunEvent.Paused question, Operator asked) {
     IterationMonitor monitor = new IterationMonitor(run, task, breaker);
-    Instant from = place.now();
+    Instant from = place().now();
     while (true) {
       Halt other = monitor.whileAsking();
       if (other != null) {
@@ -169,7 +160,7 @@ final class HaltHandler {
       }
       Operator.Answer answer = answer(asked, question);
       if (answer != null) {
-        run.ledger().rested(Duration.between(from, place.now()));
+        run.ledger().rested(Duration.between(from, place().now()));
         return switch (answer.choice()) {
           case CONTINUE -> resume("continued by a person");
           case RETRY -> {
@@ -199,14 +190,14 @@ final class HaltHandler {
 
   /** Releases the task; another run may continue with it. */
   End release(Task task, Halt halt) {
-    new GiveUpTask(place.services()).release(place.worker(task), task.id(), halt.reason());
-    return new End(place.current(task), TaskEnding.RELEASED, halt.reason(), halt);
+    new GiveUpTask(place().services()).release(place().worker(task), task.id(), halt.reason());
+    return new End(place().current(task), TaskEnding.RELEASED, halt.reason(), halt);
   }
 
   End interrupted(Task task) {
-    Halt halt = new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted");
+    Halt halt = Halt.interrupted();
     return run.plan().settings().onInterrupt() == OnInterrupt.KEEP
-        ? new End(place.current(task), TaskEnding.KEPT, halt.reason(), halt)
+        ? new End(place().current(task), TaskEnding.KEPT, halt.reason(), halt)
         : release(task, halt);
   }
 
@@ -214,15 +205,15 @@ final class HaltHandler {
     Halt halt = Halt.claimLost(task.id());
     // Another worker has it; there is other work, unless only this task was requested.
     return new End(
-        place.current(task),
+        place().current(task),
         TaskEnding.LOST,
         halt.reason(),
         run.plan().goal().task() == null ? null : halt);
   }
 
   private Task hold(Task task, BlockReason why, Halt halt) {
-    new GiveUpTask(place.services()).hold(place.worker(task), task.id(), why, halt.reason());
-    Task held = place.current(task);
+    new GiveUpTask(place().services()).hold(place().worker(task), task.id(), why, halt.reason());
+    Task held = place().current(task);
     run.fault().held(held);
     return held;
   }

@@ -213,9 +213,7 @@ final class IterationMonitor {
 
   /** Why the run should end, or null. */
   @Nullable Halt interruption() {
-    return run.interrupts().requested()
-        ? new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted")
-        : null;
+    return run.interrupts().requested() ? Halt.interrupted() : null;
   }
 
   private @Nullable Halt look() {

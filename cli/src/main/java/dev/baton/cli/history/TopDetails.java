@@ -22,19 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The further pages of {@code baton top}: the details of one row, and the history. */
-final class TopDetails {
+record TopDetails(WindowSize size, Ansi ansi, ZoneId zone) {
   private static final String BACK = "esc back  q quit";
   private static final int NAME_WIDTH = 12;
-
-  private final WindowSize size;
-  private final Ansi ansi;
-  private final TopPage page;
-
-  TopDetails(WindowSize size, Ansi ansi, ZoneId zone) {
-    this.size = size;
-    this.ansi = ansi;
-    this.page = new TopPage(size, ansi, zone);
-  }
 
   /**
    * The details of a worker.
@@ -115,6 +105,7 @@ final class TopDetails {
     int end =
         Math.clamp((long) entries.size() - back, Math.min(room, entries.size()), entries.size());
     List<String> lines = new ArrayList<>();
+    TopPage page = new TopPage(size, ansi, zone);
     lines.add(heading("log"));
     for (HistoryEntry entry : entries.subList(Math.max(0, end - room), end)) {
       lines.add(fit(page.entry(entry)));
