@@ -69,13 +69,8 @@ public final class JsonScan {
     skipBlanks();
   }
 
-  /** The current position, at a value, to return to later. */
-  public int place() {
-    return at;
-  }
-
   /** Moves to a position at or after a value. */
-  public void to(int place) {
+  private void to(int place) {
     at = place;
     first = false;
     other = false;
@@ -135,17 +130,6 @@ public final class JsonScan {
     at++;
     skipBlanks();
     return at < end || ended("a value");
-  }
-
-  /** Moves to the value of the next member with that name; false at the end of the object. */
-  public boolean member(String wanted) {
-    while (member()) {
-      if (name().equals(wanted)) {
-        return true;
-      }
-      skip();
-    }
-    return false;
   }
 
   /** Moves to the next item; false at the end of the array. */

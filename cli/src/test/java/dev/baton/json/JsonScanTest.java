@@ -123,12 +123,8 @@ class JsonScanTest {
     over("{\"a\":{\"text\":\"x\"},\"b\":1}");
     json.object();
     json.member();
-    int place = json.place();
-    json.skip();
-    int behind = json.place();
-    json.to(place);
-    assertThat(walk()).isEqualTo("text=x;");
-    json.to(behind);
+    int place = json.pass();
+    assertThat(json.<String>later(place, scan -> walk())).isEqualTo("text=x;");
     assertThat(json.member()).isTrue();
     assertThat(json.name()).isEqualTo("b");
   }

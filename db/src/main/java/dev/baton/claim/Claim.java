@@ -120,18 +120,5 @@ public record Claim(
    * @param process null when no process was recorded
    */
   public record FormerHolder(
-      TaskId task, Epoch epoch, String worker, @Nullable ProcessIdentity process) {
-
-    /**
-     * Whether a worker that claims the task is this one.
-     *
-     * @param itsProcess null when it is not known
-     */
-    public boolean isSameAs(String name, @Nullable ProcessIdentity itsProcess) {
-      if (process == null || process.startTicks() == null) {
-        return worker.equals(name);
-      }
-      return itsProcess != null && process.isSameAs(itsProcess);
-    }
-  }
+      TaskId task, Epoch epoch, String worker, @Nullable ProcessIdentity process) {}
 }

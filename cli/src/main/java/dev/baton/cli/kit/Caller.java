@@ -26,11 +26,6 @@ public record Caller(
   /** A claim as its worker presents it: valid while the task still has that epoch. */
   public record CarriedClaim(TaskId task, Epoch epoch) {}
 
-  /** A caller of which only the name is known. */
-  public static Caller named(String actor) {
-    return new Caller(actor, actor, Lineage.NONE, null, false, Stamp.Origin.NONE);
-  }
-
   /** The same caller, without the right to overrule another worker. */
   public Caller withoutForce() {
     return withForce(false);

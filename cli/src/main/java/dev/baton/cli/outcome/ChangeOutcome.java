@@ -172,18 +172,10 @@ public final class ChangeOutcome {
   }
 
   /**
-   * The same for a change that consists of one store call, if the caller may make it.
+   * The same for a change that consists of one store call, if the caller may make it, and with
+   * another form of JSON.
    *
    * @param change makes it, if the task still has the given epoch
-   */
-  public static ExitCode eachFenced(
-      Call call, List<TaskId> ids, String done, BiFunction<TaskId, Epoch, Change> change) {
-    return eachFenced(call, ids, done, change, changed -> shaped(call, ids.size(), changed));
-  }
-
-  /**
-   * The same with another form of JSON.
-   *
    * @param shape makes the JSON from the tasks as they are now; at least one
    */
   public static ExitCode eachFenced(

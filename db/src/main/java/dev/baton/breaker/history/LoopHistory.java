@@ -4,7 +4,6 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,24 +30,6 @@ public record LoopHistory(
   /** Whether the task was closed in the end. */
   public boolean succeeded() {
     return doneAt != null;
-  }
-
-  /**
-   * The iterations that it took to close the task; all of them where it is not closed. Work that
-   * was recorded after the closing would not have been missed.
-   */
-  List<RecordedIteration> needed() {
-    Instant done = doneAt;
-    if (done == null) {
-      return iterations;
-    }
-    List<RecordedIteration> needed = new ArrayList<>();
-    for (RecordedIteration each : iterations) {
-      if (!each.began().isAfter(done)) {
-        needed.add(each);
-      }
-    }
-    return needed;
   }
 
   /**
