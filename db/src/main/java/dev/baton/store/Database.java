@@ -136,7 +136,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** Ends what waits for an answer now; from now on nothing waits for one. Called by any thread. */
-  void giveUp() {
+  public void giveUp() {
     dialect.giveUp();
   }
 

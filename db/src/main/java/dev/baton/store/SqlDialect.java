@@ -144,14 +144,14 @@ public interface SqlDialect {
    *
    * @throws StoreException when the database is no longer the one that was opened
    */
-  void beforeRead(Handle handle);
+  default void beforeRead(Handle handle) {}
 
   /**
    * Called before a transaction that may write.
    *
    * @throws StoreException when the database is known not to be the one that was opened
    */
-  void beforeWrite();
+  default void beforeWrite() {}
 
   /**
    * Called in every transaction that may change something, before its work: begins a new life of

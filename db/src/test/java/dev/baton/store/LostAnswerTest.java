@@ -176,7 +176,7 @@ class LostAnswerTest {
       assertThat(waiting.isDone()).isFalse();
       Thread.onSpinWait();
     }
-    far.stores.giveUp();
+    far.database.giveUp();
     // A connection is for one thread at a time.
     assertThat(waiter.join(Duration.ofSeconds(30))).isTrue();
     FutureTask<TaskId> later = new FutureTask<>(() -> far.create("nor then"));
@@ -217,10 +217,12 @@ class LostAnswerTest {
               patient
                   .claims()
                   .claim(task, new Claims.Request("w", null, null, null), TestStore.START);
-      patient.bePatient(away -> {
-        enough.countDown();
-        return true;
-      });
+      patient
+          .database()
+          .bePatient(away -> {
+            enough.countDown();
+            return true;
+          });
       assertThatThrownBy(
               () -> patient.hurried(() -> patient.inTransaction(Locks.task(task), claim)))
           .isInstanceOf(StoreException.class);

@@ -81,7 +81,7 @@ class LostConnectionTest {
   @Test
   void workThatFailsLeavesNoQuestionOpen() {
     List<String> calls = new ArrayList<>();
-    store.stores.bePatient(
+    store.database.bePatient(
         new Patience() {
           @Override
           public boolean await(StoreException away) {

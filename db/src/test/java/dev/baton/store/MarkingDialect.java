@@ -30,12 +30,6 @@ final class MarkingDialect implements SqlDialect {
   public void waitForOthers(Handle handle, Duration patience) {}
 
   @Override
-  public void beforeRead(Handle handle) {}
-
-  @Override
-  public void beforeWrite() {}
-
-  @Override
   public void afterChange(Handle handle) {}
 
   @Override

@@ -40,7 +40,7 @@ class PatienceTest implements Patience {
   @EnumSource(names = {"AWAY", "LOCKED", "READ_ONLY"})
   void whatFailedIsNotWaitedForAnyMore(Kind kind) {
     try (TestStore store = new TestStore(directory)) {
-      store.stores.bePatient(this);
+      store.database.bePatient(this);
       assertThatThrownBy(() ->
               store.database.write(h -> {
                 assertThat(asked).isTrue();
@@ -54,7 +54,7 @@ class PatienceTest implements Patience {
   @Test
   void whatWasAnsweredIsNot() {
     try (TestStore store = new TestStore(directory)) {
-      store.stores.bePatient(this);
+      store.database.bePatient(this);
       assertThat(store.database.tryWrite(Locks.NOTHING, h -> assertThat(asked).isTrue())).isTrue();
       assertThat(asked).isFalse();
       assertThat(store.finder.counts()).isEmpty();

@@ -271,12 +271,6 @@ final class PostgresDialect implements SqlDialect {
         handle.getConnection(), "set lock_timeout = " + Math.max(1, patience.toMillis()));
   }
 
-  @Override
-  public void beforeRead(Handle handle) {}
-
-  @Override
-  public void beforeWrite() {}
-
   /** Once for each connection: while it lasts, the database is no other. */
   @Override
   public void begun(Handle handle) {

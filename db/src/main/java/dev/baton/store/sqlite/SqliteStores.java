@@ -53,18 +53,7 @@ public final class SqliteStores {
     } catch (StoreException e) {
       return switch (e.kind()) {
         case READ_ONLY, DISK_FULL, UNREADABLE -> ReadOnlyView.open(file, lockTimeout, e);
-        case MISSING,
-            LOCKED,
-            DAMAGED,
-            FOREIGN,
-            NEWER,
-            LOST,
-            MOVED,
-            AWAY,
-            UNSURE,
-            SERVER_FULL,
-            UNREADABLE_STATE ->
-            throw e;
+        default -> throw e;
       };
     }
   }

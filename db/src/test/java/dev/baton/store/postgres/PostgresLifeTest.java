@@ -147,12 +147,14 @@ class PostgresLifeTest {
       Files.createFile(folder.resolve("data/standby.signal"));
       server = start(port);
       List<String> heard = new ArrayList<>();
-      stores.bePatient(away -> {
-        if (heard.isEmpty()) {
-          promote();
-        }
-        return heard.add(away.getMessage());
-      });
+      stores
+          .database()
+          .bePatient(away -> {
+            if (heard.isEmpty()) {
+              promote();
+            }
+            return heard.add(away.getMessage());
+          });
       assertThat(stores.taskQueries().find(task)).isPresent();
       assertThat(stores.tasks().create(TaskDraft.titled("second"), STAMP)).isNotNull();
       assertThat(heard.getFirst()).contains("it is a standby server now");
