@@ -3,6 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +26,7 @@ class HooksIT {
   void createRepository() throws Exception {
     folder = Files.createDirectory(temporary.resolve("a repository"));
     baton = new Program(folder, temporary);
-    baton.shell("git init -q . && baton init --prefix app").mustSucceed();
+    Sandbox.repository(folder);
   }
 
   @Test

@@ -40,6 +40,7 @@ class McpIT {
     sandbox.useTheRealMachine();
     sandbox.git("commit", "-q", "--allow-empty", "-m", "begin");
     baton = new Program(repository, temporary);
+    sandbox.variable("HOME", temporary.toString());
     sandbox.task("app-x", "Parse it", "-d", "the grammar is in docs");
   }
 
@@ -303,14 +304,14 @@ class McpIT {
       assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"done\"}"))
           .startsWith("closed app-x\nwarning: ")
           .contains(".baton.json is not trusted; ignored: run.checks");
-      baton.run("trust", "--yes");
+      sandbox.ok("trust", "--yes");
       Files.writeString(settings, "{\"run\":{\"checks\":[\"touch ran\"]}}");
       assertThat(client.call("claim", "{\"id\":\"app-y\"}")).startsWith("claimed");
       assertThat(client.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
           .startsWith("error: app-y stays open: ")
           .contains("has changed since the user trusted it", "baton trust");
       assertThat(task("app-y").text("status")).isEqualTo("in_progress");
-      baton.run("trust", "--yes");
+      sandbox.ok("trust", "--yes");
       assertThat(client.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
           .isEqualTo("closed app-y");
       assertThat(repository.resolve("ran")).exists();
@@ -325,7 +326,7 @@ class McpIT {
     Files.writeString(settings, trusted);
     sandbox.git("add", ".baton.json");
     sandbox.git("commit", "-qm", "settings");
-    baton.run("trust", "--yes");
+    sandbox.ok("trust", "--yes");
     String close = "{\"id\":\"app-x\",\"reason\":\"done\"}";
     try (McpClient client = McpClient.start(baton)) {
       assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
@@ -365,13 +366,13 @@ class McpIT {
   void theUserMayAcceptThatChecksAreGone() throws Exception {
     Path settings = repository.resolve(".baton.json");
     Files.writeString(settings, "{\"run\":{\"checks\":[\"false\"]}}");
-    baton.run("trust", "--yes");
+    sandbox.ok("trust", "--yes");
     Files.delete(settings);
     try (McpClient client = McpClient.start(baton)) {
       String close = "{\"id\":\"app-x\",\"reason\":\"done\"}";
       assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
       assertThat(client.call("close", close)).contains(settings + " is missing");
-      assertThat(baton.run("trust", "--yes").out())
+      assertThat(sandbox.ok("trust", "--yes").out())
           .contains("trusted, but it no longer exists: " + settings)
           .contains("no longer trusted: " + settings);
       assertThat(client.call("close", close)).isEqualTo("closed app-x");

@@ -104,7 +104,7 @@ class RunPlaceIT {
   void anAgentCannotSwitchOffTheChecksThatTheUserTrustedBeforeTheNextRun() throws Exception {
     String settings = "{\"run\":{\"checks\":[\"pwd >>../checked; false\"]}}";
     world.shell("echo '" + settings + "' >.baton.json; git add .; git commit -qm settings");
-    assertThat(world.baton().run("trust", "--yes").exit()).isZero();
+    world.prepare("trust", "--yes");
     String[] once = {"--once", "--max-iterations", "1"};
     for (String change :
         List.of("rm .baton.json", "echo '{}' >.baton.json", "sed -i s/false/true/ .baton.json")) {

@@ -162,7 +162,7 @@ final class RunWorld {
         "echo '{\"notify\":{\"webhook\":\""
             + server.address()
             + "\"}}' >.baton.json; git add .baton.json; git commit -qm config");
-    assertThat(baton.run("trust", "--yes").exit()).isZero();
+    within.ok("trust", "--yes");
   }
 
   /** A call within the test that must succeed: it is much quicker than a process. */
