@@ -53,7 +53,7 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public Storage storage(Database database) {
-    return new SqliteStorage(database, file);
+    return SqliteStorage.of(database, file);
   }
 
   @Override
@@ -185,6 +185,10 @@ final class SqliteDialect implements SqlDialect {
 
   /** Inspects a database file with SQLite's own means. */
   private record SqliteStorage(Database database, Path file) implements Storage {
+    static Storage of(Database database, Path file) {
+      return new SqliteStorage(database, file);
+    }
+
     @Override
     public String place() {
       return file.toString();
