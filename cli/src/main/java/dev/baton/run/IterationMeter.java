@@ -113,7 +113,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     Instant now = clock.instant();
     lastEvent = now;
     finishedAt = null;
-    answered |= isAnswer(event);
+    answered |= !(event instanceof AgentEvent.Unanswered);
     begun |= event instanceof AgentEvent.Started;
     switch (event) {
       case AgentEvent.Said text -> say(text.text(), now);
@@ -186,30 +186,6 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       case AgentEvent.Planned made -> plan = made.plan();
       case AgentEvent.Alive sign -> alive = true;
     }
-  }
-
-  /** Whether the model must have answered for this event to come. */
-  private static boolean isAnswer(AgentEvent event) {
-    return switch (event) {
-      case AgentEvent.Said _,
-          AgentEvent.ToolCalled _,
-          AgentEvent.Using _,
-          AgentEvent.Used _,
-          AgentEvent.ToolFailed _,
-          AgentEvent.ToolSucceeded _,
-          AgentEvent.ToolRunning _,
-          AgentEvent.Denied _,
-          AgentEvent.Planned _,
-          AgentEvent.Asked _,
-          AgentEvent.Finished _ ->
-          true;
-      case AgentEvent.Started _,
-          AgentEvent.Retrying _,
-          AgentEvent.Limited _,
-          AgentEvent.Failed _,
-          AgentEvent.Alive _ ->
-          false;
-    };
   }
 
   private void say(String text, Instant now) {

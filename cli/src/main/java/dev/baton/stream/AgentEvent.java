@@ -11,13 +11,16 @@ public sealed interface AgentEvent {
   /** An event that no log shows: it only updates what is known of the agent. */
   sealed interface Quiet extends AgentEvent {}
 
+  /** An event that may come before the model has answered. */
+  sealed interface Unanswered extends AgentEvent {}
+
   /**
    * A session begins; one stream may contain several.
    *
    * @param version of the agent; null where the stream does not say
    */
   record Started(@Nullable String session, @Nullable String model, @Nullable String version)
-      implements AgentEvent {
+      implements Unanswered {
     public Started(@Nullable String session, @Nullable String model) {
       this(session, model, null);
     }
@@ -99,7 +102,7 @@ public sealed interface AgentEvent {
    */
   record Limited(
       String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter, boolean isOutage)
-      implements AgentEvent {
+      implements Unanswered {
     /** A limit of the account. */
     public Limited(String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter) {
       this(message, resetsAt, retryAfter, false);
@@ -114,7 +117,7 @@ public sealed interface AgentEvent {
    * @param attempt from 1; 0 where it is not known
    * @param attempts how many there will be at most; 0 where it is not known
    */
-  record Retrying(long status, String error, long attempt, long attempts) implements AgentEvent {
+  record Retrying(long status, String error, long attempt, long attempts) implements Unanswered {
     /** Why the provider refuses; null where that is unknown. */
     public @Nullable RefusalKind refusal() {
       return ProviderError.of(status, error, error);
@@ -151,7 +154,7 @@ public sealed interface AgentEvent {
    *
    * @param rejection why the provider refuses permanently; null where it does not
    */
-  record Failed(String message, @Nullable RefusalKind rejection) implements AgentEvent {}
+  record Failed(String message, @Nullable RefusalKind rejection) implements Unanswered {}
 
   /**
    * A turn is over.
@@ -161,5 +164,5 @@ public sealed interface AgentEvent {
   record Finished(boolean success, String text) implements AgentEvent {}
 
   /** Any other sign that the agent is working: results of tools, reasoning, parts of messages. */
-  record Alive() implements Quiet {}
+  record Alive() implements Quiet, Unanswered {}
 }
