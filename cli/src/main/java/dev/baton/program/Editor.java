@@ -49,6 +49,6 @@ public record Editor(String command) {
             .directory(directory.toFile())
             .inheritIO();
     ChildEnvironment.restore(builder.environment());
-    return PassThrough.exitOf(builder.start());
+    return PassThrough.await(builder.start()::waitFor);
   }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * its exit code is returned: 128 + n where signal n ended it.
  */
 public final class PassThrough {
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   private final Path directory;
   private final Map<String, String> variables;
   private @Nullable Runnable end;
@@ -45,15 +47,15 @@ public final class PassThrough {
     Pump second = new Pump("errors", process.getErrorStream(), err);
     first.start();
     second.start();
-    int exit = exitOf(process);
-    finish(first);
-    finish(second);
+    int exit = await(process::waitFor);
+    while (!await(first::over)) {}
+    while (!await(second::over)) {}
     return exit;
   }
 
   /** The same with Baton's own outputs, which are a terminal. */
   public int runAtTerminal(List<String> command, byte @Nullable [] input) throws IOException {
-    return exitOf(start(new ProcessBuilder(command).inheritIO(), input));
+    return await(start(new ProcessBuilder(command).inheritIO(), input)::waitFor);
   }
 
   private Process start(ProcessBuilder builder, byte @Nullable [] input) throws IOException {
@@ -84,16 +86,8 @@ public final class PassThrough {
     try (AgentProcess process = AgentProcess.start(guarded, AgentLog.none(), out, err)) {
       // Ending it takes seconds; the caller does not wait for that.
       begun(() -> Thread.ofPlatform().start(process::close));
-      while (!isOver(process)) {}
+      while (!await(() -> process.awaitEnd(LOOK))) {}
       return process.exitCode();
-    }
-  }
-
-  private static boolean isOver(AgentProcess process) {
-    try {
-      return process.awaitEnd(Duration.ofSeconds(1));
-    } catch (InterruptedException e) {
-      return false; // as below
     }
   }
 
@@ -112,25 +106,18 @@ public final class PassThrough {
     }
   }
 
-  /** Waits for its end, for which nothing else can be done meanwhile. */
-  static int exitOf(Process process) {
-    while (true) {
-      try {
-        return process.waitFor();
-      } catch (InterruptedException e) {
-        // Nothing interrupts this thread, and the program is still running.
-      }
-    }
+  /** Something that is waited for. */
+  interface Wait<T> {
+    T end() throws InterruptedException;
   }
 
-  private static void finish(Pump pump) {
+  /** Waits in any case: nothing interrupts this thread, and the program is still running. */
+  static <T> T await(Wait<T> wait) {
     while (true) {
       try {
-        if (pump.over()) {
-          return;
-        }
+        return wait.end();
       } catch (InterruptedException e) {
-        // As above.
+        // It is waited for again.
       }
     }
   }
