@@ -160,27 +160,16 @@ final class AgentRun {
     return variables;
   }
 
+  /** A protocol says itself what failed; plain text is searched for it. */
   private OutputSink output() {
-    return new OutputSink() {
-      @Override
-      public boolean write(byte[] bytes, int length) {
-        stream.write(bytes, length);
-        lastOutput.write(bytes, length);
-        if (stream.kind() == AgentKind.CUSTOM) {
-          plainText.write(bytes, length);
-        }
-        return true;
-      }
-
-      @Override
-      public void end() {
-        stream.end();
-        plainText.end();
-      }
-    };
+    return stream
+        .and(lastOutput)
+        .and(
+            (bytes, length) -> stream.kind() != AgentKind.CUSTOM || plainText.write(bytes, length));
   }
 
   private Ending ending(int exit, @Nullable Halt halt) {
+    plainText.end();
     if (halt == null) {
       lookForRefusal(exit, meter, stream, lastOutput, errors.last(), place.clock());
     }

@@ -122,14 +122,10 @@ final class AutoCommit {
      * @param commits whether the run commits what its agent changes
      */
     static String continued(List<String> paths, boolean commits) {
-      List<String> names = paths.stream().map(RawPaths::text).toList();
-      String them = names.size() == 1 ? "it" : "them";
-      return "%s from this run's last iteration; the agent continues with %s%s: %s"
-          .formatted(
-              Plural.of(names.size(), "file is", "files are"),
-              them,
-              commits ? ", and --commit commits " + them : "",
-              Plural.some(names, SHOWN));
+      return sentence(
+          paths,
+          "from this run's last iteration; the agent continues with {them}"
+              + (commits ? ", and --commit commits {them}" : ""));
     }
 
     /**
@@ -138,18 +134,22 @@ final class AutoCommit {
      * @param paths at least one, one byte in each char
      */
     static String sentence(List<String> paths, RunPlan plan) {
-      List<String> names = paths.stream().map(RawPaths::text).toList();
-      String them = names.size() == 1 ? "it" : "them";
       String committed =
           plan.appliesRescues()
-              ? ", and --commit commits of " + them + " only what a rescue restores"
-              : ", and --commit does not commit " + them;
-      return "%s not committed; the agent may change %s%s: %s"
-          .formatted(
-              Plural.of(names.size(), "file is", "files are"),
-              them,
-              plan.settings().commit() ? committed : "",
-              Plural.some(names, SHOWN));
+              ? ", and --commit commits of {them} only what a rescue restores"
+              : ", and --commit does not commit {them}";
+      return sentence(
+          paths,
+          "not committed; the agent may change {them}"
+              + (plan.settings().commit() ? committed : ""));
+    }
+
+    private static String sentence(List<String> paths, String what) {
+      List<String> names = paths.stream().map(RawPaths::text).toList();
+      return Plural.of(names.size(), "file is ", "files are ")
+          + what.replace("{them}", names.size() == 1 ? "it" : "them")
+          + ": "
+          + Plural.some(names, SHOWN);
     }
   }
 }

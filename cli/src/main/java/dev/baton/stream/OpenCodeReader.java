@@ -130,16 +130,18 @@ final class OpenCodeReader implements AgentReader {
     if (tool.equals("invalid")) {
       // A call of a tool that is not there, or with wrong arguments.
       String called = input.text("tool");
-      if (WRITERS.contains(called)
-          && input.text("error").startsWith("Model tried to call unavailable tool")) {
-        conversation.call(id, called, "", null);
+      boolean isWithheld =
+          WRITERS.contains(called)
+              && input.text("error").startsWith("Model tried to call unavailable tool");
+      conversation.call(id, isWithheld ? called : tool, "", null);
+      if (isWithheld) {
         conversation.deny(id, called);
         return;
       }
-      input = state.object("");
+    } else {
+      String question = tool.equals("question") ? Conversation.QUESTION : null;
+      conversation.call(id, tool, input, question);
     }
-    String question = tool.equals("question") ? Conversation.QUESTION : null;
-    conversation.call(id, tool, input, question);
     String status = state.text("status");
     boolean isError = status.equals("error");
     if (isError || status.equals("completed")) {
