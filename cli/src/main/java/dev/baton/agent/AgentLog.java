@@ -55,11 +55,6 @@ public final class AgentLog {
         new RotatedFile(errFile(logs, run, iteration), limits.each()));
   }
 
-  /** The folder of all logs, which is beside the database. */
-  public static Path folderBeside(Path database) {
-    return database.resolveSibling("logs");
-  }
-
   /**
    * Where the standard output of an iteration is kept; its older part has the suffix {@code .1}.
    */

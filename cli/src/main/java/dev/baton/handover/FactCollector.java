@@ -1,6 +1,5 @@
 package dev.baton.handover;
 
-import dev.baton.agent.AgentLog;
 import dev.baton.app.FindIterations;
 import dev.baton.app.HandoverNotice;
 import dev.baton.breaker.BreakerState;
@@ -28,7 +27,6 @@ import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -202,7 +200,7 @@ final class FactCollector {
 
   private void lastIteration(Iteration last, List<Comment> comments) {
     IterationAccount stored = workspace.stores().iterations().account(last.n());
-    AgentAccount log = AgentAccount.of(logs(), last);
+    AgentAccount log = AgentAccount.of(workspace.location().logs(), last);
     String source = "iteration " + last.n();
     String logged = "log of iteration " + last.n();
     failure(last, stored, log);
@@ -345,9 +343,5 @@ final class FactCollector {
               Fact.COMMENT,
               comment.createdAt()));
     }
-  }
-
-  private Path logs() {
-    return AgentLog.folderBeside(workspace.location().file().toAbsolutePath());
   }
 }

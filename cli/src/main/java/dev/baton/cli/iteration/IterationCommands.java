@@ -40,7 +40,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton iterations}: what a loop really did, and the evidence for it. */
@@ -119,11 +118,9 @@ public final class IterationCommands implements Commands {
   }
 
   private static LogFiles log(Call call, Iteration iteration) {
-    Path folder =
-        Objects.requireNonNull(call.workspace().location().file().toAbsolutePath().getParent());
     return iteration.run() == null
         ? new LogFiles(null, null)
-        : LogFiles.find(folder.resolve("logs"), iteration.run(), iteration.n());
+        : LogFiles.find(call.workspace().location().logs(), iteration.run(), iteration.n());
   }
 
   private static ExitCode diff(Call call) {

@@ -166,7 +166,7 @@ public final class LogCommands implements Commands {
      * @throws Failure when they select nothing
      */
     static LogSelection of(Call call) {
-      Path folder = AgentLog.folderBeside(call.workspace().location().file().toAbsolutePath());
+      Path folder = call.workspace().location().logs();
       String number = call.value("--iteration");
       List<String> words = call.words();
       if (number != null) {

@@ -150,6 +150,11 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
     return server != null || Files.exists(file);
   }
 
+  /** The folder with what agents have printed, beside the database. */
+  public Path logs() {
+    return file.toAbsolutePath().resolveSibling("logs");
+  }
+
   /** The small file beside a database that stores its link to another tracker. */
   public static Path link(Path database) {
     return database.resolveSibling(database.getFileName() + ".link");

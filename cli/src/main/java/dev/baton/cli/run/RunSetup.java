@@ -1,6 +1,5 @@
 package dev.baton.cli.run;
 
-import dev.baton.agent.AgentLog;
 import dev.baton.agent.Subreaper;
 import dev.baton.app.CommitIntake;
 import dev.baton.breaker.policy.Action;
@@ -180,7 +179,7 @@ final class RunSetup {
         call.workspace(),
         worktree == null ? environment.directory() : worktree,
         variables(),
-        AgentLog.folderBeside(call.workspace().location().file().toAbsolutePath()),
+        call.workspace().location().logs(),
         Subreaper.become(),
         call.stamp().actor(),
         call.workspace().notifier(),
