@@ -101,6 +101,15 @@ public final class StoreException extends RuntimeException {
         : this;
   }
 
+  /** The same in the middle of a move, where the old place stays marked as left. */
+  StoreException afterLeaving() {
+    return new StoreException(
+        Kind.UNSURE,
+        getMessage() + "; the old place already says that its tasks were moved",
+        "do the same move again, unless the new place has the tasks by now",
+        this);
+  }
+
   /**
    * For what was left behind by a move.
    *

@@ -269,31 +269,39 @@ public record Stores(Database database) implements AutoCloseable {
    * @return empty when the target is not unused, and nothing was changed
    */
   public Optional<Copied> moveInto(Stores target, String place) {
-    // Of two who move into it at once, the second one finds it used.
-    return target.database.writeOnce(
-        Locks.GRAPH,
-        to -> {
-          if (!StoreCopy.isUnused(to)) {
-            return Optional.empty();
-          }
-          target.database.dialect().takeTime(to);
-          change(from -> database.dialect().leave(from, place));
-          try {
-            StoreCopy copy = new StoreCopy(database, target.database);
-            return Optional.of(database.readOnce(from -> copy.copy(from, to)));
-          } catch (RuntimeException e) {
-            // Nothing will be committed there.
-            stay(e);
-            throw e;
-          }
-        });
+    boolean[] left = new boolean[1];
+    try {
+      // Of two who move into it at once, the second one finds it used.
+      return target.database.writeOnce(
+          Locks.GRAPH,
+          to -> {
+            if (!StoreCopy.isUnused(to)) {
+              return Optional.empty();
+            }
+            target.database.dialect().takeTime(to);
+            change(from -> database.dialect().leave(from, place));
+            left[0] = true;
+            try {
+              StoreCopy copy = new StoreCopy(database, target.database);
+              return Optional.of(database.readOnce(from -> copy.copy(from, to)));
+            } catch (RuntimeException e) {
+              // Nothing will be committed there.
+              left[0] = !stays(e);
+              throw e;
+            }
+          });
+    } catch (StoreException e) {
+      throw left[0] ? e.afterLeaving() : e;
+    }
   }
 
-  private void stay(RuntimeException failure) {
+  private boolean stays(RuntimeException failure) {
     try {
       change(database.dialect()::stay);
+      return true;
     } catch (RuntimeException stillLeft) {
       failure.addSuppressed(stillLeft);
+      return false;
     }
   }
 

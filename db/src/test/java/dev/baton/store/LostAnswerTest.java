@@ -276,6 +276,22 @@ class LostAnswerTest {
     }
   }
 
+  /** Then the same move is to be done again, and nobody says that nothing was changed. */
+  @Test
+  void aMoveThatCannotTakeItsMarkBackSaysSo() throws Exception {
+    Path file = directory.resolve("moved.db");
+    try (Stores target = SqliteStores.create(file, Duration.ofSeconds(10));
+        Stores hasty =
+            TestEngine.openThrough(
+                line, directory.resolve("baton.db"), Duration.ofMillis(100), "hasty")) {
+      line.loseFrom("repeatable read, read only");
+      assertThatThrownBy(() -> hasty.moveInto(target, file.toString()))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.UNSURE))
+          .hasMessageContaining("already says that its tasks were moved");
+    }
+  }
+
   /** Each of the two databases of a move is silent while the other one is at work. */
   @Test
   void aMoveMayTakeAnyTime() throws Exception {

@@ -164,6 +164,12 @@ public final class Line implements AutoCloseable {
     before = other;
   }
 
+  /** The next message with this word does not arrive, and neither does any later one. */
+  public synchronized void loseFrom(String word) {
+    lose("", false, Integer.MAX_VALUE);
+    before = word;
+  }
+
   /** The next message with this word does not arrive, and only the client's side ends. */
   public synchronized void halfClose(String word) {
     lose(word, false, 1);
