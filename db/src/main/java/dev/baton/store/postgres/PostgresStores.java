@@ -7,6 +7,7 @@ import dev.baton.store.Setbacks;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
+import dev.baton.store.postgres.Timelines.OldServer;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -109,7 +110,9 @@ public final class PostgresStores {
         creating = create;
         // A server that restarts may end the connection between its first two messages.
         if (known.kind() != StoreException.Kind.AWAY
-            || !reconnecting.maySucceedNow(known, setbacks)) {
+            || !(e instanceof OldServer
+                ? reconnecting.mayWait(setbacks, client.patience())
+                : reconnecting.maySucceedNow(known, setbacks))) {
           throw orUnsure(creating, known);
         }
       }

@@ -45,15 +45,14 @@ public record Timelines(@Nullable Path file) {
     }
     String cluster = cluster(connection);
     if (seen.length == 2 && seen[0].equals(cluster) && present.compareTo(seen[1]) < 0) {
-      throw new PSQLException(
+      throw new OldServer(
           "it is a primary server from before a failover, with timeline "
               + number(present)
               + " instead of "
               + number(seen[1])
               + " (if it is the right one, delete "
               + file
-              + ")",
-          PSQLState.CONNECTION_FAILURE);
+              + ")");
     }
     if (!cluster.isEmpty()) {
       write(file, cluster + " " + present);
@@ -91,6 +90,15 @@ public record Timelines(@Nullable Path file) {
       Files.writeString(file, text);
     } catch (IOException notKept) {
       // Another command will try.
+    }
+  }
+
+  /** It answers, and is as good as away. */
+  static final class OldServer extends PSQLException {
+    private static final long serialVersionUID = 1L;
+
+    OldServer(String reason) {
+      super(reason, PSQLState.CONNECTION_FAILURE);
     }
   }
 }

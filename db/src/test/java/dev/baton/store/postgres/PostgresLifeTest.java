@@ -222,10 +222,15 @@ class PostgresLifeTest {
     copy(folder.resolve("data"), folder.resolve("other"));
     Files.createFile(folder.resolve("other/standby.signal"));
     Path seen = folder.resolve("timeline");
-    Duration none = Duration.ZERO;
     PostgresStores.PostgresClient client =
         new PostgresStores.PostgresClient(
-            Map.of(), none, none, Clock.systemUTC(), "", "", new Timelines(seen));
+            Map.of(),
+            Duration.ofSeconds(30),
+            Duration.ZERO,
+            Clock.systemUTC(),
+            "",
+            "",
+            new Timelines(seen));
     server = start();
     PostgresStores.open(address(), client).close();
     assertThat(seen).as("the first timeline").doesNotExist();
@@ -244,11 +249,13 @@ class PostgresLifeTest {
       PostgresAddress alone =
           PostgresAddress.parse(
               "postgresql://postgres@localhost:" + old + "/postgres?project=life");
+      long began = System.nanoTime();
       assertThatThrownBy(() -> PostgresStores.open(alone, client))
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY))
           .hasMessageContaining("before a failover, with timeline 1 instead of 2")
           .hasMessageContaining("delete " + seen);
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
       Files.delete(seen);
       PostgresStores.open(alone, client).close();
       assertThat(before.getPort()).isEqualTo(old);
