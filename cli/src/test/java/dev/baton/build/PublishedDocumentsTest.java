@@ -28,7 +28,8 @@ class PublishedDocumentsTest {
   private static final Set<String> ELSEWHERE = Set.of("error", "version", "export-beads", "mcp");
 
   private static final String DEFINITIONS = "definitions";
-  private static final Pattern DOCUMENT = Pattern.compile("\\b(class|record) \\w+(View|Json)\\b");
+  private static final Pattern DOCUMENT =
+      Pattern.compile("\\b(class|record) \\w+(View|Json)\\b|\\.answer\\(|\\bObjectDocument\\b");
   private static final Pattern NAME = Pattern.compile("\"([A-Za-z_]+)\"");
 
   /** The sources by name, with the line ends in their comments removed. */
@@ -56,7 +57,10 @@ class PublishedDocumentsTest {
     assertThat(schemas).hasSizeGreaterThan(50);
   }
 
-  /** Documents are views of a noun, or shared by several nouns, or the help of all. */
+  /**
+   * Documents are views of a noun, or shared by several nouns, or the help of all; a short one is
+   * the answer of a command.
+   */
   private static boolean isDocument(Path file, String source) {
     return file.getParent().equals(SOURCES.resolve("json/document"))
         || DOCUMENT.matcher(source).find();

@@ -112,6 +112,7 @@ public final class CronCommands implements Commands {
     return new CronSetup(call.environment().variables());
   }
 
+  /** Prints docs/schema/cron-uninstall.json. */
   private static ExitCode uninstall(Call call) {
     CronSetup setup = setup(call);
     CronSetup.Removal removal = setup.uninstall();

@@ -109,7 +109,7 @@ public final class LinkCommands implements Commands {
     return call.show(LinkView.of(HomeOutcome.access(call), call.now()));
   }
 
-  /** A link that does not work can be removed. */
+  /** A link that does not work can be removed. Prints docs/schema/unlink.json. */
   private static ExitCode unlink(Call call) {
     HomeOutcome.sync(call);
     HomeAccess access = HomeOutcome.access(call);
@@ -123,7 +123,8 @@ public final class LinkCommands implements Commands {
   }
 
   /**
-   * {@code baton link}: leaves the tasks in another tracker, and works there.
+   * {@code baton link}: leaves the tasks in another tracker, and works there. Prints {@code linked}
+   * in docs/schema/definitions.json.
    *
    * @param format of the file
    */

@@ -130,6 +130,7 @@ public final class MoveCommands implements Commands {
     call.output().show(new MoveView(from, place, moved.copied(), moved.inProgress()));
   }
 
+  /** Prints {@code exported} in docs/schema/definitions.json where it has written a file. */
   private static ExitCode export(Call call, TaskExport export) {
     String file = call.value("--output");
     if (file == null || file.equals("-")) {

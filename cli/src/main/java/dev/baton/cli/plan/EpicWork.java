@@ -46,7 +46,9 @@ public final class EpicWork {
         .example("baton epic close-eligible --dry-run");
   }
 
-  /** Closes the epics whose children are all closed. */
+  /**
+   * Closes the epics whose children are all closed. Prints docs/schema/epic-close-eligible.json.
+   */
   static ExitCode close(Call call) {
     String given = TextOptions.body(call, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;

@@ -93,6 +93,7 @@ public record SelfCommands(Supplier<List<Row>> entries, Function<String, @Nullab
     };
   }
 
+  /** Prints {@code script} in docs/schema/definitions.json. */
   private static Syntax completion(String name, String script) {
     String shell = name.substring(COMPLETION.length());
     ObjectDocument json = fields -> fields.text("script", script);
