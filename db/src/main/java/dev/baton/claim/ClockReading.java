@@ -37,6 +37,14 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
         : Optional.empty();
   }
 
+  /** Whether the clock of this very machine was set back since then. */
+  public boolean isSetBackSince(ClockReading earlier) {
+    Duration byUptime = Duration.ofNanos(uptimeNanos - earlier.uptimeNanos);
+    return bootId != null
+        && bootId.equals(earlier.bootId)
+        && Duration.between(earlier.wall, wall).plus(TOLERANCE).compareTo(byUptime) < 0;
+  }
+
   /**
    * Whether scheduled sweeps were missed, so that the machine may have been off or asleep.
    *

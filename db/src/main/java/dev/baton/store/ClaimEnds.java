@@ -188,15 +188,24 @@ public final class ClaimEnds {
     /**
      * Takes claims from the future for ones that were renewed now, without waiting for the lock:
      * the clock was set back, and who is silent would not be noticed before it has caught up.
+     *
+     * @param isOwn whether it is known to be the clock of this machine. Otherwise a file is not
+     *     changed, because the clock of the machine that renewed them may be right, and their
+     *     workers alive
      */
-    public void tryToBringBack(Instant latest, Instant now) {
-      database
-          .on(Locks.NOTHING)
-          .tryWrite(h ->
-              Sql.of("update claim set renewed_at = :now where renewed_at > :latest")
-                  .with("now", now)
-                  .with("latest", latest)
-                  .run(h));
+    public void tryToBringBack(Instant latest, Instant now, boolean isOwn) {
+      if (isOwn || database.dialect().isShared()) {
+        database
+            .on(Locks.NOTHING)
+            .tryWrite(h ->
+                Sql.of(
+                        """
+                        update claim set renewed_at = :now where renewed_at > :latest and epoch > 0
+                        """)
+                    .with("now", now)
+                    .with("latest", latest)
+                    .run(h));
+      }
     }
 
     /**

@@ -151,7 +151,7 @@ public final class StaleScan {
       assessments.add(found);
     }
     if (future) {
-      claims.deaths().tryToBringBack(latest, now);
+      claims.deaths().tryToBringBack(latest, now, false);
     }
     if (!newlyDead.isEmpty()) {
       // The grace period counts from the first look that saw it. If that cannot be stored, the
@@ -215,6 +215,10 @@ public final class StaleScan {
     String reason = trouble(kept, now);
     if (reason == null) {
       return kept.doubt();
+    }
+    ClockReading earlier = kept.before(now);
+    if (earlier != null && now.isSetBackSince(earlier)) {
+      claims.deaths().tryToBringBack(now.wall().plus(TOLERANCE), now.wall(), true);
     }
     ClockDoubt opened = new ClockDoubt(now.wall(), reason);
     // If it cannot be stored, the next command detects the same and is just as careful.

@@ -1,6 +1,7 @@
 package dev.baton.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
@@ -8,6 +9,7 @@ import dev.baton.claim.ClockReading;
 import dev.baton.claim.Epoch;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,6 +113,20 @@ class ClockTroubleTest {
     bench.pass(Duration.ofMinutes(10));
     // To the other machine's first look the clock seemed set back; later looks find no jump.
     assertThat(SweepBench.words(bench.sweep())).containsExactly("REOPENED LEASE_EXPIRED");
+  }
+
+  /** Nobody knows which of the two is right, and the worker may be alive. */
+  @Test
+  void aLookByAClockThatIsBehindTakesNothing() {
+    assumeFalse(TestEngine.isPostgres(), "a server has the only clock");
+    bench.hide(bench.claimed("unseen"));
+    bench.sweep();
+    for (int round = 0; round < 2; round++) {
+      bench.otherMachine(Duration.ofHours(-5));
+      bench.sweep();
+      bench.otherMachine(Duration.ofHours(5));
+      assertThat(bench.sweep()).as("round %s", round).isEmpty();
+    }
   }
 
   /** And does not wait for a day until the clock has caught up. */
