@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +34,24 @@ public final class SessionFile {
    */
   public record SessionInput(@Nullable String id, boolean isStopped, @Nullable String lastWords) {}
 
-  /** Reads the input of a hook; whatever is no JSON says nothing. */
+  /**
+   * Reads the input of a hook; whatever is no JSON says nothing. A member of another type than
+   * expected counts as missing, and no other one: a session whose {@code stop_hook_active} was
+   * overlooked would never stop.
+   */
   public static SessionInput input(InputStream input) throws IOException {
     JsonObject said = JsonObject.orEmpty(new String(input.readNBytes(MOST), UTF_8));
+    return new SessionInput(
+        orNull(() -> said.text("session_id")),
+        Boolean.TRUE.equals(orNull(() -> said.answer("stop_hook_active"))),
+        orNull(() -> said.text("last_assistant_message")));
+  }
+
+  private static <T> @Nullable T orNull(Supplier<@Nullable T> member) {
     try {
-      return new SessionInput(
-          said.text("session_id"),
-          said.truth("stop_hook_active"),
-          said.text("last_assistant_message"));
+      return member.get();
     } catch (InvalidValue otherThanExpected) {
-      return new SessionInput(null, false, null);
+      return null;
     }
   }
 

@@ -111,7 +111,19 @@ class SessionFileTest {
     assertThat(sessionId("[]")).isNull();
   }
 
+  @Test
+  void whatHasAnotherTypeHidesNothingElse() throws IOException {
+    String said =
+        "{\"session_id\":\"1f681f06\",\"stop_hook_active\":true,\"last_assistant_message\":[{}]}";
+    assertThat(input(said)).isEqualTo(new SessionFile.SessionInput("1f681f06", true, null));
+    assertThat(input("{\"session_id\":7,\"stop_hook_active\":true}").isStopped()).isTrue();
+  }
+
   private static String sessionId(String said) throws IOException {
-    return SessionFile.input(new ByteArrayInputStream(said.getBytes(StandardCharsets.UTF_8))).id();
+    return input(said).id();
+  }
+
+  private static SessionFile.SessionInput input(String said) throws IOException {
+    return SessionFile.input(new ByteArrayInputStream(said.getBytes(StandardCharsets.UTF_8)));
   }
 }
