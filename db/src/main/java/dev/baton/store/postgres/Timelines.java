@@ -28,6 +28,7 @@ public record Timelines(@Nullable Path file) {
 
   private static final String FIRST = "00000001";
   private static final String FORBIDDEN = "42501";
+  private static final String[] NOTHING = {};
 
   /**
    * Remembers the timeline of a connection.
@@ -76,12 +77,13 @@ public record Timelines(@Nullable Path file) {
     }
   }
 
-  /** The cluster and its timeline; fewer than two where nothing is remembered. */
+  /** The cluster and its timeline; none where nothing is remembered, or is just being written. */
   private static String[] read(Path file) {
     try {
-      return Files.exists(file) ? Files.readString(file).split(" ", -1) : new String[0];
+      String[] seen = Files.exists(file) ? Files.readString(file).strip().split(" ", -1) : NOTHING;
+      return seen.length == 2 && seen[1].length() == FIRST.length() ? seen : NOTHING;
     } catch (IOException unreadable) {
-      return new String[0];
+      return NOTHING;
     }
   }
 
