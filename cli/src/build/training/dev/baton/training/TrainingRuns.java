@@ -77,20 +77,26 @@ public final class TrainingRuns {
         linked(now).prepare();
         new TrainingHistory(now.in(PAST)).prepare();
       }
-      case "step" -> {
+      case "read" -> {
+        // Where nothing else reads a new commit, a list does.
+        now.files().spoolCommit();
         now.run("status", "--short");
         now.read();
-        now.work();
-        belowAnAgent.workAsAgent();
-        new TrainingHistory(now).loop();
         linked(now).read();
         now.in(LINKED_TO_PROGRAM).read();
         linked(now).frontReady();
-        // The last ones: after them the clock is in doubt, and a claim then does less.
         later.run("status", "--short");
         later.read();
         linked(later).read();
         linked(later).frontReady();
+      }
+      case "step" -> {
+        now.read();
+        now.work();
+        belowAnAgent.workAsAgent();
+        new TrainingHistory(now).loop();
+        // The last ones: after them the clock is in doubt, and a claim then does less.
+        later.read();
       }
       case "all" -> {
         now.read();

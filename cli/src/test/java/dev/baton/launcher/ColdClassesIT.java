@@ -23,6 +23,7 @@ class ColdClassesIT {
   private static final int NOT_FROM_THE_CACHE = 5;
 
   // The maximum number of classes for each group of commands with a cache of its own.
+  private static final int READ = 2300;
   private static final int STEP = 3000;
   private static final int ALL = 5500;
 
@@ -64,12 +65,12 @@ class ColdClassesIT {
     run("claim", "--next", "--worker", "w", "--pid", String.valueOf(worker.pid()));
     worker.destroyForcibly().waitFor();
 
-    assertFromTheCache(STEP, "ready");
-    assertFromTheCache(STEP, "ready", "--json");
-    assertFromTheCache(STEP, "ready", "--db", ".baton/baton.db");
-    assertFromTheCache(STEP, "-C", ".", "--actor", "ann", "ready", "-n", "5", "--label", "backend");
-    assertFromTheCache(STEP, "version");
-    assertFromTheCache(STEP, "status", "--short");
+    assertFromTheCache(READ, "ready");
+    assertFromTheCache(READ, "ready", "--json");
+    assertFromTheCache(READ, "ready", "--db", ".baton/baton.db");
+    assertFromTheCache(READ, "-C", ".", "--actor", "ann", "ready", "-n", "5", "--label", "backend");
+    assertFromTheCache(READ, "version");
+    assertFromTheCache(READ, "status", "--short");
     assertFromTheCache(ALL, "prime");
     assertFromTheCache(STEP, "hooks", "drain");
   }
@@ -87,7 +88,7 @@ class ColdClassesIT {
     assertFromTheCache(STEP, "claim", "--next", "--worker", "w", "--json");
     assertFromTheCache(STEP, "heartbeat", "app-1", "--epoch", "1");
     assertFromTheCache(STEP, "check", "--task", "app-1");
-    assertFromTheCache(STEP, "list");
+    assertFromTheCache(READ, "list");
     assertFromTheCache(STEP, "close", "app-1", "--epoch", "1");
     assertFromTheCache(ALL, "sweep");
   }
@@ -172,13 +173,13 @@ class ColdClassesIT {
     Files.writeString(
         launcher, script.replace("exec \"$java\"", "printf '[]\\0000' | exec \"$java\""));
 
-    assertFromTheCache(STEP, "ready");
-    assertFromTheCache(STEP, "list");
-    assertClassesFromTheCache(STEP, "front", "--", "ready", "--json");
-    assertClassesFromTheCache(STEP, "front", "--", "ready");
+    assertFromTheCache(READ, "ready");
+    assertFromTheCache(READ, "list");
+    assertClassesFromTheCache(READ, "front", "--", "ready", "--json");
+    assertClassesFromTheCache(READ, "front", "--", "ready");
     assertClassesFromTheCache(ALL, "front", "--", "update", "app-1", "--claim");
     assertClassesFromTheCache(ALL, "ready");
-    assertFromTheCache(STEP, "ready");
+    assertFromTheCache(READ, "ready");
     assertClassesFromTheCache(ALL, "front", "--", "close", "app-1");
   }
 

@@ -279,7 +279,7 @@ class FrontLauncherTest {
     assertThat(started("ready")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:old\n5:new\n" + beads + "\n");
-    assertThat(started("ready")).isEqualTo("step.aot");
+    assertThat(started("ready")).isEqualTo("read.aot");
     assertThat(started("list")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + beads + "\n");
@@ -287,7 +287,7 @@ class FrontLauncherTest {
     assertThat(started("ready")).isEqualTo(asked);
     assertThat(started("ready", "--json", "-n", "5")).isEqualTo(asked);
     assertThat(started("ready", "--claim")).isEqualTo("all.aot");
-    assertThat(started("list")).isEqualTo("step.aot");
+    assertThat(started("list")).isEqualTo("read.aot");
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + folder + "\n");
@@ -328,7 +328,7 @@ class FrontLauncherTest {
     FileTime read = Files.getLastModifiedTime(seen);
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() - 60_000));
     for (String command : List.of("ready", "list")) {
-      assertThat(started(command)).isEqualTo("step.aot");
+      assertThat(started(command)).isEqualTo("read.aot");
     }
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
@@ -338,7 +338,7 @@ class FrontLauncherTest {
     Files.writeString(manifest, "5:old\n");
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() + 60_000));
     for (String command : List.of("ready", "list")) {
-      assertThat(started(command)).as("written again, as it was").isEqualTo("step.aot");
+      assertThat(started(command)).as("written again, as it was").isEqualTo("read.aot");
     }
   }
 
