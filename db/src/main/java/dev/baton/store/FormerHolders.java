@@ -162,8 +162,8 @@ public record FormerHolders(Database database) {
   }
 
   /**
-   * The worker of a new claim holds the task, whatever it lost before: what {@link
-   * FormerHolder#isSameAs} says, with the values of {@link ClaimRow#values} for a changed task.
+   * The worker of a new claim holds the task, whatever it lost before: the same process, or where
+   * none is known the same name, with the values of {@link ClaimRow#values} for a changed task.
    */
   static final Also CLAIMED =
       new Also(
