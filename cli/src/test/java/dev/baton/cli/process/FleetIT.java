@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class FleetIT {
   private static final int AGENTS = Integer.getInteger("fleet.agents", 5);
-  private static final int TASKS = Integer.getInteger("fleet.tasks", 24);
+  private static final int TASKS =
+      Integer.getInteger("fleet.tasks", TestEngine.isPostgres() ? 12 : 24);
 
   /** Two kills for every three tasks. */
   private static final int KILLS = TASKS * 2 / 3;

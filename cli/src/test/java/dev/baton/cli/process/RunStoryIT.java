@@ -7,6 +7,7 @@ import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Stores;
 import dev.baton.testkit.Survivors;
+import dev.baton.testkit.TestEngine;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunStoryIT {
-  private static final int KILLINGS = 3 * Integer.getInteger("baton.effort", 1);
+  private static final int KILLINGS =
+      (TestEngine.isPostgres() ? 2 : 3) * Integer.getInteger("baton.effort", 1);
 
   /**
    * Every third time it is killed again after it resumed. A third death would make the task poison.
