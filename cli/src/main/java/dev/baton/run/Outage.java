@@ -52,7 +52,7 @@ final class Outage implements Patience {
       while (!isSilent(requested)) {
         Thread.sleep(LOOK);
       }
-      stores.database().giveUp();
+      stores.giveUp();
     } catch (InterruptedException ended) {
       // The program ends.
     }

@@ -34,7 +34,7 @@ record RunContext(
     RunListener listener = new LiveNotes(place, watcher);
     Outage outage =
         new Outage(interrupts, place.stores(), place.services().uptime(), listener::warn);
-    place.stores().database().bePatient(outage);
+    place.stores().bePatient(outage);
     return new RunContext(
         plan,
         place,

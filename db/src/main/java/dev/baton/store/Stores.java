@@ -212,6 +212,11 @@ public record Stores(Database database) implements AutoCloseable {
     return database.write(locks, h -> changes.get());
   }
 
+  /** From now on, whatever changed nothing is tried again while somebody waits for the server. */
+  public void bePatient(Patience patience) {
+    database.bePatient(patience);
+  }
+
   /**
    * Does what is not worth waiting for: on a server, where somebody may have stopped in the middle
    * of a change, nothing in it waits for long.
@@ -223,6 +228,14 @@ public record Stores(Database database) implements AutoCloseable {
     } finally {
       database.dialect().hurry(false);
     }
+  }
+
+  /**
+   * Ends what waits for an answer of a server now, on another thread; from now on nothing waits for
+   * one.
+   */
+  public void giveUp() {
+    database.giveUp();
   }
 
   /** What a failure means to somebody who does not know what was done before it. */
