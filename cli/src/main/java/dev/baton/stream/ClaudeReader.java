@@ -151,8 +151,13 @@ final class ClaudeReader implements AgentReader {
 
   /** Of the provider's answer; 0 where there is none. */
   private static long status(StreamObject line) {
-    String name = line.first(STATUS);
-    return name == null ? 0 : line.count(name);
+    for (String name : STATUS) {
+      long status = line.count(name);
+      if (status != 0) {
+        return status;
+      }
+    }
+    return 0;
   }
 
   private static List<String> errors(StreamObject line) {

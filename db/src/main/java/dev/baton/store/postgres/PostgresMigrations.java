@@ -192,7 +192,8 @@ final class PostgresMigrations {
         set local lock_timeout = %1$d; set local statement_timeout = %2$d;
         do $$ declare tables text; begin
           select string_agg(format('%%I', c.relname), ', ' order by c.relname <> 'task', c.relname)
-            into tables from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r';
+            into tables from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+              and pg_has_role(c.relowner, 'usage');
           execute 'lock table ' || tables;
         end $$;
         set local statement_timeout = 0\

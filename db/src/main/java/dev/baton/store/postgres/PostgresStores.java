@@ -83,6 +83,7 @@ public final class PostgresStores {
     Sessions sessions = client.sessions(address, credentials);
     Reconnecting reconnecting = new Reconnecting(address, client.lockTimeout(), sessions);
     Setbacks setbacks = new Setbacks();
+    Setbacks locks = reconnecting.beginning();
     boolean creating = false;
     while (true) {
       try {
@@ -102,7 +103,7 @@ public final class PostgresStores {
           throw new IllegalStateException(e);
         }
         if (known.kind() == StoreException.Kind.LOCKED
-            && reconnecting.mayWait(setbacks, client.lockTimeout())) {
+            && reconnecting.mayWait(locks, client.lockTimeout())) {
           // Nothing was migrated. Who waited for this behind somebody's lock gets its turn.
           LockSupport.parkNanos(client.turn().toNanos());
           continue;

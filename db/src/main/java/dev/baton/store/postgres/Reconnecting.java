@@ -204,6 +204,13 @@ final class Reconnecting {
         && pause(DEFEATED.toNanos() * times);
   }
 
+  /** For work whose time counts from now on, and not from its first failure. */
+  Setbacks beginning() {
+    Setbacks none = new Setbacks();
+    none.lose(uptime.nanos());
+    return none;
+  }
+
   /** Waits, if what failed may succeed after that. */
   boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
     return switch (PostgresFailures.stateClass(failure)) {

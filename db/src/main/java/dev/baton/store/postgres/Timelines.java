@@ -28,6 +28,7 @@ public record Timelines(@Nullable Path file) {
 
   private static final String FIRST = "00000001";
   private static final String FORBIDDEN = "42501";
+  private static final String UNKNOWN = "-";
   private static final String[] NOTHING = {};
 
   /**
@@ -45,7 +46,8 @@ public record Timelines(@Nullable Path file) {
       return;
     }
     String cluster = cluster(connection);
-    if (seen.length == 2 && seen[0].equals(cluster) && present.compareTo(seen[1]) < 0) {
+    boolean isSame = seen.length == 2 && !cluster.equals(UNKNOWN) && seen[0].equals(cluster);
+    if (isSame && present.compareTo(seen[1]) < 0) {
       throw new OldServer(
           "it is a primary server from before a failover, with timeline "
               + number(present)
@@ -55,25 +57,23 @@ public record Timelines(@Nullable Path file) {
               + file
               + ")");
     }
-    if (!cluster.isEmpty()) {
-      write(file, cluster + " " + present);
-    }
+    write(file, cluster + " " + present);
   }
 
   private static int number(String timeline) {
     return Integer.parseUnsignedInt(timeline, 16);
   }
 
-  /** Empty where a managed server keeps it to itself: then nothing can be compared. */
+  /** {@link #UNKNOWN} where a managed server keeps it to itself: then nothing can be compared. */
   private static String cluster(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(CLUSTER)) {
-      return row.next() ? row.getString(1) : "";
+      return row.next() ? row.getString(1) : UNKNOWN;
     } catch (SQLException e) {
       if (!FORBIDDEN.equals(e.getSQLState())) {
         throw e;
       }
-      return "";
+      return UNKNOWN;
     }
   }
 
