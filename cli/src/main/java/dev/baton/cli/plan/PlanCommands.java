@@ -123,9 +123,16 @@ public final class PlanCommands implements Commands {
     if (!(change instanceof Change.Done done)) {
       throw Failure.of(change, "commented on");
     }
+    if (!call.output().isJson()) {
+      TaskRows.printChange(call.output(), "commented on", done.task());
+      return ExitCode.OK;
+    }
+    // Read before anything is printed: a server may be away by now.
+    Comment newest = comments.of(id).getLast();
     boolean asBd = call.dialect().answersAsBd();
-    ObjectDocument newest = fields -> CommentView.write(fields, comments.of(id).getLast(), asBd);
-    return call.show(newest, output -> TaskRows.printChange(output, "commented on", done.task()));
+    ObjectDocument json = fields -> CommentView.write(fields, newest, asBd);
+    call.output().json(json);
+    return ExitCode.OK;
   }
 
   private static Stamp stamp(Call call) {
