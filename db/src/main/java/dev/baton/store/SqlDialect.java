@@ -196,9 +196,6 @@ public interface SqlDialect {
    *   <li>{@code $rows(array)}: a table of the array's arrays, in the column {@code value}
    *   <li>{@code $members(object)}: a table of an object's members as texts: {@code key, value}
    *   <li>{@code id $among(query)}: whether it is one of the rows of a query, which is asked once
-   *   <li>{@code $parted(query)} that begins with {@code select t.id as picked} and has an order
-   *       and a limit, of tasks whose status is one of several: where the engine has no index for
-   *       all of them in that order, it reads those of each status in turn
    *   <li>{@code $json(text)}: a text for a column whose type is JSON
    *   <li>{@code $joined(column)}: the texts of a group with U+001F between them; an aggregate
    *   <li>{@code $greatest(a, b, …)}: the greatest of several values, none of them null

@@ -253,18 +253,17 @@ final class TaskSql {
   String select(TaskOrder order, int limit, String more) {
     String orderBy = orderBy(order);
     String rows = limit == 0 ? "" : " limit " + limit;
-    boolean unfinished = source.equals(UNFINISHED);
     return "select "
         + TaskRow.COLUMNS
         + more
-        + " from ("
-        + (unfinished ? "$parted(" : "")
-        + values("t.id as picked")
+        + " from (select t.id as picked from "
+        + source
+        + " where "
+        + where
         + " order by "
         + orderBy
         + rows
         + locking
-        + (unfinished ? ")" : "")
         + ") chosen join task t on t.id = picked order by "
         + orderBy;
   }

@@ -323,7 +323,6 @@ final class PostgresDialect implements SqlDialect {
               .formatted(arguments);
       case "members" -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
       case "among" -> "= any (array(" + arguments + "))";
-      case "parted" -> parted(arguments);
       case "json" -> "cast(" + arguments + " as json)";
       case "joined" -> "string_agg(" + arguments + ", chr(31))";
       case "greatest" -> "greatest(" + arguments + ")";
@@ -335,22 +334,6 @@ final class PostgresDialect implements SqlDialect {
       case "about" -> about(arguments);
       default -> throw SqlDialect.noPhrase(name);
     };
-  }
-
-  /** The query for each status of its condition, merged in its order. */
-  private static String parted(String query) {
-    String any = "t.status in (";
-    String whole = query.replaceFirst("t.id as picked", "t.id as picked, t.*");
-    int begin = whole.indexOf(any);
-    int end = whole.indexOf(')', begin);
-    StringBuilder parts = new StringBuilder("select picked from");
-    String before = " ((";
-    for (String status : whole.substring(begin + any.length(), end).split(", ", -1)) {
-      parts.append(before).append(whole, 0, begin).append("t.status = ").append(status);
-      parts.append(whole, end + 1, whole.length()).append(')');
-      before = " union all (";
-    }
-    return parts.append(") t").append(whole.substring(whole.lastIndexOf(" order by "))).toString();
   }
 
   /** What the server last counted; a table that it never counted is small, and counted now. */

@@ -147,7 +147,7 @@ final class SqliteDialect implements SqlDialect {
               + arguments
               + "))";
       case "among" -> "in (" + arguments + ")";
-      case "parted", "json" -> arguments;
+      case "json" -> arguments;
       case "joined" -> "group_concat(" + arguments + ", char(31))";
       case "greatest" -> "max(" + arguments + ")";
       case "contains" -> "instr(" + arguments + ") > 0";
