@@ -130,7 +130,6 @@ public final class MoveCommands implements Commands {
     call.output().show(new MoveView(from, place, moved.copied(), moved.inProgress()));
   }
 
-  /** Prints {@code exported} in docs/schema/definitions.json where it has written a file. */
   private static ExitCode export(Call call, TaskExport export) {
     String file = call.value("--output");
     if (file == null || file.equals("-")) {
@@ -142,6 +141,7 @@ public final class MoveCommands implements Commands {
     try (NewFile target = NewFile.create(call, file)) {
       long tasks = export.write(call, call.environment().resolve(file), target.stream());
       target.finish();
+      // {@code exported} in docs/schema/definitions.json
       ObjectDocument json = fields -> fields.number("exported", tasks).anyText("file", file);
       return call.show(
           json, output -> output.note(Plural.of(tasks, "task") + " written to " + file));
