@@ -104,6 +104,9 @@ final class PostgresFailures {
           0A000 42704 42883 UNREADABLE
           the server of {db} lacks what Baton needs: {reason}
           use PostgreSQL 13 or newer, with all tables of the project on that server
+          08OLD AWAY
+          no connection to {db}: {reason}
+          connect to the server that was promoted; nothing was changed
           08 57 AWAY
           no connection to {db}: {reason}
           check that the server runs and can be reached; nothing was changed

@@ -102,5 +102,11 @@ public record Timelines(@Nullable Path file) {
     OldServer(String reason) {
       super(reason, PSQLState.CONNECTION_FAILURE);
     }
+
+    /** One of its own, within the class of lost connections. */
+    @Override
+    public String getSQLState() {
+      return "08OLD";
+    }
   }
 }

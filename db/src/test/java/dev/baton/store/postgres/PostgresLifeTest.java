@@ -252,7 +252,11 @@ class PostgresLifeTest {
       long began = System.nanoTime();
       assertThatThrownBy(() -> PostgresStores.open(alone, client))
           .isInstanceOfSatisfying(
-              StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY))
+              StoreException.class,
+              e -> {
+                assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY);
+                assertThat(e.hint()).startsWith("connect to the server that was promoted");
+              })
           .hasMessageContaining("before a failover, with timeline 1 instead of 2")
           .hasMessageContaining("delete " + seen);
       assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
