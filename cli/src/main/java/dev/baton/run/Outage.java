@@ -6,6 +6,7 @@ import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -115,25 +116,26 @@ final class Outage implements Patience {
 
   /** Repeats a change that may be made twice while it is not known whether it was made. */
   <T extends @Nullable Object> T untilKnown(Supplier<T> change) {
-    while (true) {
-      try {
-        return change.get();
-      } catch (StoreException unsure) {
-        if (unsure.kind() != StoreException.Kind.UNSURE || !await(unsure)) {
-          throw unsure;
-        }
-      }
-    }
+    return repeat(change, kind -> kind == StoreException.Kind.UNSURE);
   }
 
   /** Repeats work of several transactions, each of which continues where the last one ended. */
   void patiently(Runnable work) {
+    repeat(
+        () -> {
+          work.run();
+          return true;
+        },
+        StoreException.Kind::isPassing);
+  }
+
+  private <T extends @Nullable Object> T repeat(
+      Supplier<T> work, Predicate<StoreException.Kind> isWaitedFor) {
     while (true) {
       try {
-        work.run();
-        return;
+        return work.get();
       } catch (StoreException e) {
-        if (!e.kind().isPassing() || !await(e)) {
+        if (!isWaitedFor.test(e.kind()) || !await(e)) {
           throw e;
         }
       }

@@ -10,15 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FileNamesTest {
   @ParameterizedTest
   @CsvSource({
-    "., /work/app",
-    "./, /work/app",
-    "./a/./b, /work/app/a/b",
-    "a.b/.c, /work/app/a.b/.c",
+    "., /srv/app",
+    "./, /srv/app",
+    "./a/./b, /srv/app/a/b",
+    "a.b/.c, /srv/app/a.b/.c",
     "/tmp/., /tmp",
-    "../b, /work/app/../b",
-    "link/../b, /work/app/link/../b",
+    "../b, /srv/app/../b",
+    "link/../b, /srv/app/link/../b",
   })
   void aPointIsRemovedWhereThatChangesNothing(String typed, String shown) {
-    assertThat(FileNames.resolve(Path.of("/work/app"), typed)).hasToString(shown);
+    assertThat(FileNames.resolve(Path.of("/srv/app"), typed)).hasToString(shown);
   }
 }

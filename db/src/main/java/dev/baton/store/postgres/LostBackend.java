@@ -11,15 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What the server still does for a connection that was lost; asked on another one. */
 final class LostBackend {
-  private static final String TIMELINE = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
-
   /**
    * By what a transaction is known after its connection was lost, on the same timeline; and the
    * server's time in microseconds.
    */
   static final String MARK =
       "select "
-          + TIMELINE
+          + Timelines.WRITTEN
           + " || '/' || cast(pg_current_xact_id() as text) || '/' ||"
           + " cast(extract(epoch from now()) as text) || '/' ||"
           + " cast(cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) as text)";
@@ -44,7 +42,7 @@ final class LostBackend {
             from pg_stat_bgwriter) then status end
         from answer
       """
-          .formatted(LOST, TIMELINE);
+          .formatted(LOST, Timelines.WRITTEN);
 
   /**
    * Ends a connection, and says whether it may still do something. By its own name, because after a

@@ -29,11 +29,12 @@ final class PostgresDialect implements SqlDialect {
    * were deleted and loaded again.
    */
   private static final String LIFE =
-      """
-      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '/' ||
-        (select attrelid || '/' || xmin from pg_attribute
-          where attrelid = cast('life' as regclass) and attnum = 1) || '/' ||\
-      """;
+      Timelines.WRITTEN
+          + """
+           || '/' ||
+            (select attrelid || '/' || xmin from pg_attribute
+              where attrelid = cast('life' as regclass) and attnum = 1) || '/' ||\
+          """;
 
   private static final Duration BRIEFLY = Duration.ofSeconds(1);
 

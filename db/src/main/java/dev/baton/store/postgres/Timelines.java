@@ -19,10 +19,11 @@ import org.postgresql.util.PSQLState;
  * @param file with the cluster's own identifier and the timeline; null to remember none
  */
 public record Timelines(@Nullable Path file) {
-  /** The timeline in hexadecimal digits; empty for a standby server. */
-  static final String PRESENT =
-      "case when pg_is_in_recovery() then '' else"
-          + " substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end";
+  /** The timeline in hexadecimal digits, of a server that can be written. */
+  static final String WRITTEN = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
+
+  /** The same; empty for a standby server. */
+  static final String PRESENT = "case when pg_is_in_recovery() then '' else " + WRITTEN + " end";
 
   private static final String CLUSTER = "select system_identifier from pg_control_system()";
 
