@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.baton.claim.Uptime;
 import dev.baton.task.WordList;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,9 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +147,9 @@ public final class GitProcess {
 
   /** Writes git's input to a stream, which need not be closed. */
   public interface Input {
+    /** Nothing. */
+    Input NONE = out -> {};
+
     void write(OutputStream out) throws IOException;
 
     /**
@@ -196,7 +195,7 @@ public final class GitProcess {
    * @param more further words, which may contain blanks
    */
   public String ask(String command, String... more) throws IOException {
-    return ask(out -> {}, command, more);
+    return ask(Input.NONE, command, more);
   }
 
   /** The texts that git prints with {@code -z}, one byte in each char; git must succeed. */
@@ -218,7 +217,7 @@ public final class GitProcess {
   /** Runs git without input to its end. */
   public <T> Result<T> run(Consumer<T> consumer, String command, String... more)
       throws IOException {
-    return run(out -> {}, consumer, command, more);
+    return run(Input.NONE, consumer, command, more);
   }
 
   /**
@@ -232,76 +231,29 @@ public final class GitProcess {
     List<String> words = new ArrayList<>(WordList.of(command));
     words.addAll(List.of(more));
     String name = words.getFirst();
+    String late = "took more than " + limit.toSeconds() + " s";
     long most = left();
     if (most <= 0) {
-      throw late(name);
+      throw new IOException("git " + name + " " + late);
     }
     Process process = start(words);
-    AwaitedStream answer = new AwaitedStream(process.getInputStream());
-    Pump<T> output = new Pump<>(() -> consumer.read(answer));
-    Pump<String> errors = new Pump<>(() -> tail(process.getErrorStream()));
-    Pump<Boolean> feed =
-        new Pump<>(() -> {
-          try (OutputStream out = process.getOutputStream()) {
-            input.write(out);
-          }
-          return true;
-        });
-    try {
-      await(process, feed, () -> output.isRunning() && !answer.isAwaited(), name, most);
-      T printed = output.result(left());
-      int exit = process.exitValue();
+    RunningGit git = new RunningGit(process, most, late, standstill);
+    try (git) {
+      git.start(input);
+      T printed = consumer.read(git.answer());
+      int exit = git.exit();
+      if (git.whyStopped() != null) {
+        throw new IOException(git.whyStopped());
+      }
       if (exit == 0) {
-        feed.result(left()); // otherwise git's own reason says more than a broken pipe
+        git.requireFed(); // otherwise git's own reason says more than a broken pipe
       }
-      if (printed == null) {
-        throw new IOException("the answer of git " + name + " was cut off");
-      }
-      String said = errors.result(left());
-      return new Result<>(exit, printed, said == null ? "" : said, process.pid());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while git " + name + " ran", e);
-    } finally {
-      process.destroyForcibly();
+      return new Result<>(exit, printed, complaint(git.said()), process.pid());
+    } catch (IOException e) {
+      String stopped = git.whyStopped();
+      throw new IOException(
+          stopped == null ? Problems.reason(e) : "git " + name + " " + stopped, e);
     }
-  }
-
-  /**
-   * @param isUsed whether git's output is being used at this moment: a person may look at a patch
-   *     in a pager for an hour, and git waits for the pager
-   * @param most how long to wait otherwise, in milliseconds
-   */
-  private void await(
-      Process process, Pump<Boolean> feed, BooleanSupplier isUsed, String command, long most)
-      throws IOException, InterruptedException {
-    long step = Math.min(1000, standstill.dividedBy(5).toMillis());
-    long waited = 0;
-    long idle = 0;
-    Duration used = Duration.ZERO;
-    while (!process.waitFor(step, TimeUnit.MILLISECONDS)) {
-      if (isUsed.getAsBoolean()) {
-        idle = 0;
-        continue;
-      }
-      waited += step;
-      Duration uses = process.info().totalCpuDuration().orElse(used.plusMillis(1));
-      idle = uses.equals(used) && !feed.isRunning() ? idle + step : 0;
-      used = uses;
-      if (idle >= standstill.toMillis()) {
-        throw new IOException(
-            "git "
-                + command
-                + " waits for something: is a file that it reads, such as .gitignore, a FIFO?");
-      }
-      if (waited >= most) {
-        throw late(command);
-      }
-    }
-  }
-
-  private IOException late(String command) {
-    return new IOException("git " + command + " took more than " + limit.toSeconds() + " s");
   }
 
   private static String name(String command) {
@@ -315,59 +267,13 @@ public final class GitProcess {
   }
 
   /** The first line that names the problem, without git's prefix. */
-  private static String tail(InputStream in) throws IOException {
-    ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    byte[] buffer = new byte[1 << 12];
-    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-      kept.write(buffer, 0, Math.min(n, Math.max(0, (1 << 16) - kept.size())));
-    }
-    String text = RawPaths.text(kept.toByteArray());
+  private static String complaint(byte[] said) {
+    String text = RawPaths.text(said);
     int fatal = text.indexOf("fatal: ");
     int error = text.indexOf("error: ");
     int start = fatal >= 0 ? fatal + 7 : Math.max(0, error < 0 ? 0 : error + 7);
     int end = text.indexOf('\n', start);
     String line = text.substring(start, end < 0 ? text.length() : end).strip();
     return RawPaths.oneLine(line.length() > CUT ? line.substring(0, CUT) : line);
-  }
-
-  /** Handles one stream in a thread of its own, so that no pipe fills up. */
-  private static final class Pump<T> implements Runnable {
-    private final Callable<T> work;
-    private final Thread thread;
-    private volatile @Nullable T result;
-    private volatile @Nullable Exception failure;
-
-    Pump(Callable<T> work) {
-      this.work = work;
-      this.thread = new Thread(this, "git");
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    @Override
-    public void run() {
-      try {
-        result = work.call();
-      } catch (Exception e) {
-        failure = e;
-      }
-    }
-
-    boolean isRunning() {
-      return thread.isAlive();
-    }
-
-    /** Null where it is not there within that many milliseconds. */
-    @Nullable T result(long patience) throws IOException, InterruptedException {
-      thread.join(Math.max(1, patience));
-      Exception failed = failure;
-      if (failed instanceof RuntimeException mistake) {
-        throw mistake;
-      }
-      if (failed != null) {
-        throw new IOException(Problems.reason(failed), failed);
-      }
-      return result;
-    }
   }
 }

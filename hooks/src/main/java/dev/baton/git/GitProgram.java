@@ -4,14 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.git.GitFailedException.Kind;
 import dev.baton.git.GitProcess.Consumer;
+import dev.baton.git.GitProcess.Input;
 import dev.baton.git.GitProgram.GitCommand;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Asks git about the history of one repository. {@link GitProcess} is for the files of a work tree,
@@ -77,26 +75,55 @@ public final class GitProgram {
    * @throws UncheckedIOException from the reader
    */
   public <T> T ask(List<String> arguments, byte[] input, Consumer<T> reader) {
+    String late = "was stopped after " + limit.toMillis() + " ms";
     Process process = command.start(arguments);
-    GitWatch watch = GitWatch.start(process, limit);
-    try (InputStream answer = watch.answer) {
-      feed(process.getOutputStream(), input);
-      T result = reader.read(answer);
-      if (answer.read() < 0) {
-        watch.check(arguments);
+    try (RunningGit git = new RunningGit(process, limit.toMillis(), late, Duration.ofDays(1))) {
+      git.start(input.length == 0 ? Input.NONE : out -> out.write(input));
+      try {
+        T result = reader.read(git.answer());
+        if (git.answer().read() < 0) {
+          check(git, arguments);
+        }
+        return result;
+      } catch (EOFException tooEarly) {
+        check(git, arguments);
+        throw failure(Kind.REFUSED, arguments, "ended before its answer was complete");
+      } catch (IOException e) {
+        if (git.whyStopped() != null) {
+          check(git, arguments);
+        }
+        throw e;
       }
-      return result;
-    } catch (EOFException tooEarly) {
-      watch.check(arguments);
-      throw new GitFailedException(
-          GitFailedException.Kind.REFUSED,
-          GitCommand.name(arguments) + " ended before its answer was complete");
     } catch (IOException e) {
-      watch.checkTime(arguments);
       throw new UncheckedIOException(e);
-    } finally {
-      process.destroyForcibly();
     }
+  }
+
+  /** Waits until git has ended, and throws unless it succeeded. */
+  private static void check(RunningGit git, List<String> arguments) {
+    int exit = git.exit();
+    String stopped = git.whyStopped();
+    if (stopped != null) {
+      throw failure(Kind.TIMED_OUT, arguments, stopped);
+    }
+    if (exit != 0) {
+      String because = because(new String(git.said(), UTF_8));
+      throw failure(Kind.REFUSED, arguments, "ended with exit code " + exit + because);
+    }
+  }
+
+  /** The reason: the line with which git gives up, or else the last line. */
+  private static String because(String complaint) {
+    String text = complaint.strip();
+    int fatal = text.startsWith("fatal: ") ? 0 : text.lastIndexOf("\nfatal: ") + 1;
+    int from = fatal > 0 || text.startsWith("fatal: ") ? fatal : text.lastIndexOf('\n') + 1;
+    int end = text.indexOf('\n', from);
+    String line = text.substring(from, end < 0 ? text.length() : end);
+    return line.isEmpty() ? "" : ": " + line;
+  }
+
+  private static GitFailedException failure(Kind kind, List<String> arguments, String what) {
+    return new GitFailedException(kind, "git " + arguments.getFirst() + " " + what);
   }
 
   /**
@@ -122,7 +149,7 @@ public final class GitProgram {
       Path git = GitLaunch.findGit(environment.get("PATH"), elsewhere);
       if (git == null) {
         throw new GitFailedException(
-            GitFailedException.Kind.MISSING, "git not found in any directory of PATH; install git");
+            Kind.MISSING, "git not found in any directory of PATH; install git");
       }
       Path directory = directory();
       ProcessBuilder builder =
@@ -142,8 +169,7 @@ public final class GitProgram {
       try {
         return builder.start();
       } catch (IOException e) {
-        throw new GitFailedException(
-            GitFailedException.Kind.MISSING, git + " cannot be started: " + e.getMessage());
+        throw new GitFailedException(Kind.MISSING, git + " cannot be started: " + e.getMessage());
       }
     }
 
@@ -195,133 +221,6 @@ public final class GitProgram {
         octal.append("\\0").append(value >> 6).append(value >> 3 & 7).append(value & 7);
       }
       return octal.toString();
-    }
-
-    /** The command as messages name it. */
-    static String name(List<String> arguments) {
-      return "git " + arguments.getFirst();
-    }
-  }
-
-  /**
-   * Watches a running git from a thread of its own: stops it when it takes too long, and reads its
-   * standard error, so that git never blocks on it.
-   *
-   * <p>Only the time in which the caller waits for git counts. A person may read a patch in a pager
-   * for an hour while git waits for the pager.
-   */
-  private static final class GitWatch implements Runnable {
-    private static final int BEAT_MILLIS = 50;
-    private static final int MAX_COMPLAINT = 1 << 13;
-
-    private final Process process;
-    private final long beats;
-    private final Thread thread;
-    private final ByteArrayOutputStream complaint = new ByteArrayOutputStream();
-    private final AwaitedStream answer;
-    private volatile boolean ending;
-    private volatile boolean timedOut;
-
-    private GitWatch(Process process, Duration limit) {
-      this.process = process;
-      this.answer = new AwaitedStream(process.getInputStream());
-      this.beats = Math.max(1, limit.toMillis() / BEAT_MILLIS);
-      this.thread = new Thread(this, "git watch");
-    }
-
-    static GitWatch start(Process process, Duration limit) {
-      GitWatch watch = new GitWatch(process, limit);
-      watch.thread.setDaemon(true);
-      watch.thread.start();
-      return watch;
-    }
-
-    @Override
-    public void run() {
-      try (InputStream err = process.getErrorStream()) {
-        long left = beats;
-        while (!process.waitFor(BEAT_MILLIS, TimeUnit.MILLISECONDS)) {
-          listen(err);
-          left -= ending || answer.isAwaited() ? 1 : 0;
-          if (left < 0) {
-            timedOut = true;
-            process.destroyForcibly();
-          }
-        }
-        listen(err);
-      } catch (IOException deaf) {
-        // Then there is no error text to show; the exit code is still known.
-      } catch (InterruptedException stop) {
-        process.destroyForcibly();
-      }
-    }
-
-    private void listen(InputStream err) throws IOException {
-      byte[] buffer = new byte[MAX_COMPLAINT];
-      while (err.available() > 0) {
-        int length = err.read(buffer);
-        complaint.write(buffer, 0, Math.clamp(length, 0, MAX_COMPLAINT - complaint.size()));
-      }
-    }
-
-    /** Waits until git has ended, and throws unless it succeeded. */
-    void check(List<String> arguments) {
-      int exit;
-      ending = true;
-      try {
-        thread.join();
-        exit = process.waitFor();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw failure(GitFailedException.Kind.TIMED_OUT, arguments, " was interrupted");
-      }
-      checkTime(arguments);
-      if (exit != 0) {
-        throw failure(
-            GitFailedException.Kind.REFUSED,
-            arguments,
-            " ended with exit code " + exit + because(complaint.toString(UTF_8)));
-      }
-    }
-
-    /** Throws when git was stopped, which breaks its pipes as well. */
-    void checkTime(List<String> arguments) {
-      if (timedOut) {
-        String after = " was stopped after " + beats * BEAT_MILLIS + " ms";
-        throw failure(GitFailedException.Kind.TIMED_OUT, arguments, after);
-      }
-    }
-
-    /** The reason: the line with which git gives up, or else the last line. */
-    private static String because(String complaint) {
-      String text = complaint.strip();
-      int fatal = text.startsWith("fatal: ") ? 0 : text.lastIndexOf("\nfatal: ") + 1;
-      int from = fatal > 0 || text.startsWith("fatal: ") ? fatal : text.lastIndexOf('\n') + 1;
-      int end = text.indexOf('\n', from);
-      String line = text.substring(from, end < 0 ? text.length() : end);
-      return line.isEmpty() ? "" : ": " + line;
-    }
-
-    private static GitFailedException failure(
-        GitFailedException.Kind kind, List<String> arguments, String what) {
-      return new GitFailedException(kind, GitCommand.name(arguments) + what);
-    }
-  }
-
-  /** Writes git's input from a thread of its own, because git's output must be read meanwhile. */
-  private static void feed(OutputStream to, byte[] input) {
-    Runnable writing =
-        () -> {
-          try (to) {
-            to.write(input);
-          } catch (IOException gone) {
-            // Git ended before it had read everything; its exit code says why.
-          }
-        };
-    if (input.length == 0) {
-      writing.run();
-    } else {
-      Thread.ofPlatform().daemon().name("git feeder").start(writing);
     }
   }
 }
