@@ -2,7 +2,7 @@ package dev.baton.run;
 
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.GitLayout;
-import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
+import dev.baton.task.ChangedFile;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

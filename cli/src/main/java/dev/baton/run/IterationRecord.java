@@ -9,7 +9,6 @@ import dev.baton.breaker.signature.FoundError;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.claim.Epoch;
 import dev.baton.git.history.CommitFacts.CommitChange;
-import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.store.AgentSessions;
@@ -18,12 +17,12 @@ import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations.TestResult;
 import dev.baton.store.Locks;
 import dev.baton.store.RunIterations;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
+import dev.baton.task.ChangedFile;
 import dev.baton.testreport.TestCounts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -170,23 +169,16 @@ record IterationRecord(
 
   private RunIterations.Ended ended(IterationOutcome outcome, Instant at) {
     CommitChange change = difference.change();
-    List<IterationFile> files = change.files().stream().map(IterationRecord::kept).toList();
+    List<ChangedFile> files = change.files();
     return new RunIterations.Ended(
         difference.moved() ? difference.head() : null,
-        change.unknown() == null
-            ? new DiffSize(files.size(), change.insertions(), change.deletions(), null)
-            : new DiffSize(null, null, null, change.unknown()),
+        DiffSize.of(files.size(), change.insertions(), change.deletions(), change.unknown()),
         files,
         attempt.reading.effort(claimed ? (missing.isEmpty() ? "proven" : "unproven") : null),
         errors(at),
         tests(at),
         account(),
         outcome.wireName());
-  }
-
-  private static IterationFile kept(ChangedFile file) {
-    return new IterationFile(
-        file.path(), file.oldPath(), file.change(), file.insertions(), file.deletions());
   }
 
   private IterationAccount account() {

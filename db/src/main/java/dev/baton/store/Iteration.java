@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.claim.Claim;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -130,6 +131,18 @@ public record Iteration(
       @Nullable Long deletions,
       @Nullable String note) {
     public static final DiffSize UNKNOWN = new DiffSize(null, null, null, null);
+
+    /**
+     * The size of a change in git.
+     *
+     * @param unknown why it is not known, so that the numbers have no meaning; null when it is
+     */
+    public static DiffSize of(
+        int files, long insertions, long deletions, @Nullable String unknown) {
+      return unknown == null
+          ? new DiffSize(files, insertions, deletions, null)
+          : new DiffSize(null, null, null, unknown);
+    }
   }
 
   /** The sum of the latest results of each test run; null where none is known. */
@@ -189,31 +202,9 @@ public record Iteration(
         String author,
         Instant authoredAt,
         Iteration.DiffSize diff,
-        List<IterationFile> files) {
+        List<ChangedFile> files) {
       public Content {
         files = List.copyOf(files);
-      }
-    }
-  }
-
-  /**
-   * A file that an iteration changed.
-   *
-   * @param path in git's quoted form where it is not UTF-8 or contains control characters
-   * @param oldPath the path before it was renamed or copied; otherwise null
-   * @param change git's letter: A, M, D, R, C or T
-   * @param insertions lines; null for a binary file or a submodule
-   * @param deletions lines; null for a binary file or a submodule
-   */
-  public record IterationFile(
-      String path,
-      @Nullable String oldPath,
-      char change,
-      @Nullable Long insertions,
-      @Nullable Long deletions) {
-    public IterationFile {
-      if ("AMDRCT".indexOf(change) < 0) {
-        throw new IllegalArgumentException("not a kind of change: " + change);
       }
     }
   }

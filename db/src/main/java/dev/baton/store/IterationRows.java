@@ -4,11 +4,11 @@ import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.IterationCheck;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.Iteration.TestCounts;
 import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -130,13 +130,13 @@ final class IterationRows {
           + " deletions) values (?, ?, ?, ?, ?, ?, ?)";
 
   /** As one batch, because a commit may change thousands of files. */
-  static void insertFiles(Handle h, long n, List<IterationFile> files) {
+  static void insertFiles(Handle h, long n, List<ChangedFile> files) {
     if (files.isEmpty()) {
       return;
     }
     try (PreparedStatement insert = h.flushed().prepareStatement(INSERT)) {
       int seq = 0;
-      for (IterationFile file : files) {
+      for (ChangedFile file : files) {
         insert.setLong(1, n);
         insert.setInt(2, ++seq);
         insert.setString(3, file.path());

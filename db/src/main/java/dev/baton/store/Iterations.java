@@ -5,7 +5,7 @@ import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -97,7 +97,7 @@ public record Iterations(Database database) {
   }
 
   /** The files that it changed, in git's order. */
-  public List<IterationFile> files(long n) {
+  public List<ChangedFile> files(long n) {
     return Sql.of(
             "select path, old_path, change, insertions, deletions from iteration_file"
                 + " where iteration_id = ? order by seq",
@@ -105,7 +105,7 @@ public record Iterations(Database database) {
         .list(
             database,
             row ->
-                new IterationFile(
+                new ChangedFile(
                     row.getString(1),
                     row.getString(2),
                     row.getString(3).charAt(0),

@@ -10,9 +10,9 @@ import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.store.Iterations.TestResult;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -65,7 +65,7 @@ public record RunIterations(Database database) {
   public record Ended(
       @Nullable String commit,
       DiffSize diff,
-      List<IterationFile> files,
+      List<ChangedFile> files,
       Effort effort,
       List<IterationError> errors,
       List<TestResult> tests,

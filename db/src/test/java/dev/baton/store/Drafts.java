@@ -3,7 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationDraft;
-import dev.baton.store.Iteration.IterationFile;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -50,6 +50,6 @@ public record Drafts(
         "Ann <ann@example.org>",
         at,
         new DiffSize(1, 2L, 3L, null),
-        List.of(new IterationFile(commit + ".txt", null, 'M', 2L, 3L)));
+        List.of(new ChangedFile(commit + ".txt", null, 'M', 2L, 3L)));
   }
 }

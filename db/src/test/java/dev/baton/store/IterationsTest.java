@@ -11,11 +11,11 @@ import dev.baton.store.Iteration.IterationDraft;
 import dev.baton.store.Iteration.IterationDraft.Content;
 import dev.baton.store.Iteration.IterationDraft.Owner;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.Iteration.TestCounts;
 import dev.baton.store.Iterations.TestResult;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,10 +45,10 @@ class IterationsTest {
   @Test
   void keepsAllThatIsKnown() {
     TaskId task = store.create("a");
-    List<IterationFile> files =
+    List<ChangedFile> files =
         List.of(
-            new IterationFile("new", "old", 'R', 4L, 5L),
-            new IterationFile("\"caf\\351\"", null, 'A', null, null));
+            new ChangedFile("new", "old", 'R', 4L, 5L),
+            new ChangedFile("\"caf\\351\"", null, 'A', null, null));
     long n =
         store
             .log
@@ -120,7 +120,7 @@ class IterationsTest {
     assertThat(iteration.commit()).isEqualTo("c2");
     assertThat(iteration.subject()).isEqualTo("subject of c2");
     assertThat(iteration.state()).isEqualTo(State.KEPT);
-    assertThat(store.iterations.files(n)).extracting(IterationFile::path).containsExactly("c2.txt");
+    assertThat(store.iterations.files(n)).extracting(ChangedFile::path).containsExactly("c2.txt");
     assertThat(store.iterations.ofCommit("c1")).contains(iteration);
     assertThat(store.known.of("c1")).map(KnownCommits.Known::commit).contains("c2");
   }
@@ -256,8 +256,7 @@ class IterationsTest {
 
   @Test
   void refusesWhatCannotBe() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new IterationFile("a", null, 'X', 1L, 1L));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ChangedFile("a", null, 'X', 1L, 1L));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new TestResult(NOW, "unit", 1, -1, 0, null));
     assertThatIllegalArgumentException()

@@ -20,12 +20,12 @@ import dev.baton.store.Iteration.IterationDraft;
 import dev.baton.store.Iteration.IterationDraft.Content;
 import dev.baton.store.Iteration.IterationDraft.Owner;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.Iterations.TestResult;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.store.RunIterations.Ended;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,7 +84,7 @@ class RunIterationsTest {
     return new Ended(
         commit,
         new DiffSize(1, 5L, 2L, null),
-        List.of(new IterationFile("a.txt", null, 'M', 5L, 2L)),
+        List.of(new ChangedFile("a.txt", null, 'M', 5L, 2L)),
         new Effort(3, 100L, 900L, 20L, 1_250_000L, 77L, "proven"),
         List.of(
             new IterationError(

@@ -6,7 +6,6 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitFacts.CommitChange;
-import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.history.HeadMove;
 import dev.baton.hooks.Attribution.Made;
 import dev.baton.hooks.Attribution.Owner;
@@ -16,15 +15,14 @@ import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationDraft;
 import dev.baton.store.Iteration.IterationDraft.Content;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationLog;
 import dev.baton.store.KnownCommits.Known;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -244,16 +242,9 @@ final class BatchWriter {
 
   private static Content content(CommitFacts commit) {
     CommitChange change = commit.change();
-    List<IterationFile> files = new ArrayList<>(change.files().size());
-    for (ChangedFile file : change.files()) {
-      files.add(
-          new IterationFile(
-              file.path(), file.oldPath(), file.change(), file.insertions(), file.deletions()));
-    }
+    List<ChangedFile> files = change.files();
     DiffSize size =
-        change.unknown() == null
-            ? new DiffSize(files.size(), change.insertions(), change.deletions(), null)
-            : new DiffSize(null, null, null, change.unknown());
+        DiffSize.of(files.size(), change.insertions(), change.deletions(), change.unknown());
     return new Content(
         commit.id(),
         commit.base(),

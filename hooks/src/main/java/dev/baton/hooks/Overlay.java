@@ -1,13 +1,12 @@
 package dev.baton.hooks;
 
 import dev.baton.git.history.CommitFacts;
-import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.history.HeadMove;
 import dev.baton.hooks.Overlay.Tracked;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.KnownCommits.Known;
 import dev.baton.store.Stores;
+import dev.baton.task.ChangedFile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -127,19 +126,12 @@ final class Overlay {
   /** The files that an iteration changes. */
   Set<String> paths(Tracked tracked) {
     CommitFacts commit = fresh.get(tracked);
-    if (commit != null) {
-      return paths(commit);
-    }
-    Set<String> paths = new HashSet<>();
-    for (IterationFile file : stores.iterations().files(tracked.n())) {
-      paths.add(file.path());
-    }
-    return paths;
+    return paths(commit != null ? commit.change().files() : stores.iterations().files(tracked.n()));
   }
 
-  static Set<String> paths(CommitFacts commit) {
+  static Set<String> paths(List<ChangedFile> files) {
     Set<String> paths = new HashSet<>();
-    for (ChangedFile file : commit.change().files()) {
+    for (ChangedFile file : files) {
       paths.add(file.path());
     }
     return paths;

@@ -215,7 +215,7 @@ final class RebaseReplay {
 
   /** Finds a copy that was reworded, has a new author time, or resolves a conflict. */
   private @Nullable Tracked nearly(List<Tracked> open, CommitFacts commit, boolean byGit) {
-    Set<String> paths = Overlay.paths(commit);
+    Set<String> paths = Overlay.paths(commit.change().files());
     for (Tracked tracked : open) {
       if (byGit && tracked.hasSubject(commit.subject())) {
         return tracked;
@@ -297,7 +297,7 @@ final class RebaseReplay {
   private List<Tracked> guessed(List<CommitFacts> results) {
     List<Tracked> found = new ArrayList<>();
     for (CommitFacts result : results) {
-      Set<String> paths = Overlay.paths(result);
+      Set<String> paths = Overlay.paths(result.change().files());
       for (Tracked tracked : branch) {
         if (!taken.contains(tracked)
             && !found.contains(tracked)

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Iteration;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.store.Stores;
+import dev.baton.task.ChangedFile;
 import dev.baton.testkit.NewRepository;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
@@ -214,7 +214,7 @@ final class Lab implements AutoCloseable {
     List<String> lines = new ArrayList<>();
     long insertions = 0;
     long deletions = 0;
-    for (IterationFile file : iterations.files(one.n())) {
+    for (ChangedFile file : iterations.files(one.n())) {
       insertions += file.insertions() == null ? 0 : file.insertions();
       deletions += file.deletions() == null ? 0 : file.deletions();
       String count =

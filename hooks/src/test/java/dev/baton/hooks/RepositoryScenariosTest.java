@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Iteration;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
+import dev.baton.task.ChangedFile;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -45,7 +45,7 @@ class RepositoryScenariosTest {
       lab.git("commit", "-q", "-m", "names");
       assertThat(lab.told()).containsExactly("names kept");
       assertThat(lab.iterations.files(lab.ofSubject("names").n()))
-          .extracting(IterationFile::path)
+          .extracting(ChangedFile::path)
           .containsExactlyInAnyOrder(
               "\"a tab\\tand \\\"quotes\\\"\"", "\"caf\\351.txt\"", "\"new\\nline\"");
       lab.assertAsGitSays();

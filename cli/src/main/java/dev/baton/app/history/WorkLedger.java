@@ -3,9 +3,9 @@ package dev.baton.app.history;
 import dev.baton.app.FindIterations;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -62,7 +62,7 @@ public record WorkLedger(Workspace workspace) {
     Iterations store = workspace.stores().iterations();
     Set<String> paths = new LinkedHashSet<>();
     for (Iteration attempt : attempts) {
-      for (IterationFile file : store.files(attempt.n())) {
+      for (ChangedFile file : store.files(attempt.n())) {
         paths.add(file.path());
       }
     }

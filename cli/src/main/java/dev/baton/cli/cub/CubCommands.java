@@ -22,8 +22,8 @@ import dev.baton.cli.option.WholeNumber;
 import dev.baton.json.document.BdAnswersJson.TaskCountsJson;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.render.LedgerTable;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskStatus;
@@ -137,7 +137,7 @@ public final class CubCommands implements Commands {
     call.output().show(new IterationsView(views, call.now()));
     if (!call.output().isJson() && call.has("--changes")) {
       for (IterationView view : views) {
-        for (IterationFile file : call.stores().iterations().files(view.iteration().n())) {
+        for (ChangedFile file : call.stores().iterations().files(view.iteration().n())) {
           call.output()
               .line("%d  %s %s".formatted(view.iteration().n(), file.change(), file.path()));
         }

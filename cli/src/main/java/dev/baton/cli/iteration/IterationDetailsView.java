@@ -10,8 +10,8 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations.TestResult;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record IterationDetailsView(
     IterationView view,
-    List<IterationFile> files,
+    List<ChangedFile> files,
     List<TestResult> tests,
     IterationAccount account,
     List<ClosingLog.Entry> closings,
@@ -50,13 +50,13 @@ record IterationDetailsView(
   }
 
   /** The changed files and the runs of tests. */
-  static void writeDetails(JsonFields fields, List<IterationFile> files, List<TestResult> tests) {
+  static void writeDetails(JsonFields fields, List<ChangedFile> files, List<TestResult> tests) {
     fields
         .objects("files", files, IterationDetailsView::writeFile)
         .objects("tests", tests, IterationDetailsView::writeTest);
   }
 
-  private static void writeFile(JsonFields fields, IterationFile file) {
+  private static void writeFile(JsonFields fields, ChangedFile file) {
     fields
         .complete()
         .text("path", file.path())
@@ -196,9 +196,9 @@ record IterationDetailsView(
       return IterationWords.change(diff) + note;
     }
 
-    private void files(List<IterationFile> files) {
+    private void files(List<ChangedFile> files) {
       heading("files", files.isEmpty());
-      for (IterationFile file : files) {
+      for (ChangedFile file : files) {
         String size =
             file.insertions() == null || file.deletions() == null
                 ? "binary"

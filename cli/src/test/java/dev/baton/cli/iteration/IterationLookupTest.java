@@ -10,11 +10,11 @@ import dev.baton.cli.Sandbox;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationDraft;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationLog;
 import dev.baton.store.Iterations;
 import dev.baton.store.Iterations.TestResult;
 import dev.baton.store.Stores;
+import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.TextWidth;
 import java.io.IOException;
@@ -147,7 +147,7 @@ class IterationLookupTest {
         null,
         "app-a",
         new DiffSize(2, 1L, 0L, null),
-        new IterationFile("a\u202eb.txt", "old\tname", 'R', 1L, 0L));
+        new ChangedFile("a\u202eb.txt", "old\tname", 'R', 1L, 0L));
 
     String page = baton.ok("iterations", "show", "1").out();
     assertThat(page)
@@ -340,7 +340,7 @@ class IterationLookupTest {
     }
   }
 
-  private long add(String commit, String base, String task, DiffSize diff, IterationFile... files) {
+  private long add(String commit, String base, String task, DiffSize diff, ChangedFile... files) {
     baton.pass(Duration.ofMinutes(1));
     try (Stores stores = baton.stores()) {
       IterationDraft draft =

@@ -3,7 +3,7 @@ package dev.baton.git.history;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RealGit;
 import dev.baton.git.history.CommitFacts.CommitChange;
-import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
+import dev.baton.task.ChangedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
