@@ -2,9 +2,7 @@ package dev.baton.run;
 
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Observation.AssistantOutput;
-import dev.baton.breaker.Observation.Heartbeat;
-import dev.baton.breaker.Observation.PermissionDenied;
-import dev.baton.breaker.Observation.ToolUsed;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
@@ -122,7 +120,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         lastTool = call;
         recovered();
         question = null;
-        fresh.add(new ToolUsed(now));
+        fresh.add(EventKind.TOOL_USED.at(now));
       }
       case AgentEvent.Using soFar -> {
         using = soFar;
@@ -149,7 +147,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         if (denied.size() < MOST_FAILURES) {
           denied.add(refused);
         }
-        fresh.add(new PermissionDenied(now));
+        fresh.add(EventKind.PERMISSION_DENIED.at(now));
       }
       case AgentEvent.ToolRunning tool -> {
         alive = true;
@@ -316,7 +314,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     taken.addAll(outputs);
     outputs.clear();
     if (taken.isEmpty() && alive) {
-      taken.add(new Heartbeat(lastEvent));
+      taken.add(EventKind.HEARTBEAT.at(lastEvent));
     }
     alive = false;
     fresh.clear();

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.agent.AgentProcess;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Action;
 import dev.baton.run.LeaseWatch.ClaimHeartbeat;
 import dev.baton.store.Runs.Used;
@@ -275,12 +276,12 @@ final class IterationMonitor {
             && (checking || isHeldUp() || noAnswer() || isToolRunning(half));
     if (isExplained() || excused) {
       lastLife = place.now();
-      unseen.add(new Observation.Heartbeat(lastLife));
+      unseen.add(EventKind.HEARTBEAT.at(lastLife));
     }
     return patiently(() -> {
       int loop = breaker.loopIn(unseen);
       if (loop >= 0 && moving.getAsBoolean()) {
-        unseen.add(loop, new Observation.Worked(unseen.get(loop).at()));
+        unseen.add(loop, EventKind.WORKED.at(unseen.get(loop).at()));
       }
       return feedBreaker();
     });

@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
@@ -117,7 +117,7 @@ final class IterationRunner {
             yardstick.headBefore(),
             plan.worker().process());
     long n = iterations.begin(beginning, breaker.scope(), place.stamp());
-    breaker.note(Observation.IterationStarted::new);
+    breaker.note(EventKind.ITERATION_STARTED::at);
     long ordinal = run.ledger().nextOrdinal();
     String model = run.ledger().model();
     run.tell(new RunEvent.IterationStarted(n, ordinal, task.id(), model));

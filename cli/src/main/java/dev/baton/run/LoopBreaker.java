@@ -3,6 +3,7 @@ package dev.baton.run;
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Action;
@@ -99,7 +100,7 @@ record LoopBreaker(Workplace place, String scope, Policy policy) {
 
   /** Writes only when a time limit matters, because this is called every second. */
   private @Nullable Halt tick(Stamp stamp) {
-    Observation tick = new Observation.Tick(stamp.at());
+    Observation tick = EventKind.TICK.at(stamp.at());
     BreakerState before = state();
     Step step = Breaker.step(before, tick, policy);
     return halt(step.transition() == null ? step : step(tick, stamp));

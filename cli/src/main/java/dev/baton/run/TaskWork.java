@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.claim.Epoch;
 import dev.baton.insight.WorkGroup;
 import dev.baton.run.IterationReport.IterationOutcome;
@@ -87,7 +88,7 @@ final class TaskWork {
 
   /** Works until it is over. */
   End toEnd() throws IOException {
-    breaker.note(Observation.RunStarted::new);
+    breaker.note(EventKind.RUN_STARTED::at);
     run.fault().begin(task.id());
     while (true) {
       int dead = breaker.countDead();

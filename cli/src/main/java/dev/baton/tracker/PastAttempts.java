@@ -2,6 +2,7 @@ package dev.baton.tracker;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.history.LoopHistory;
 import dev.baton.breaker.history.LoopHistory.RecordedIteration;
@@ -61,7 +62,7 @@ public final class PastAttempts {
     if (otherRun) {
       steps.add(TraceStep.rest(began));
     }
-    steps.add(TraceStep.of(new Observation.IterationStarted(began)));
+    steps.add(TraceStep.of(EventKind.ITERATION_STARTED.at(began)));
     Set<Rule> unseen = EnumSet.copyOf(UNSEEN);
     if (attempt.cents() == null) {
       unseen.add(Rule.SPEND);

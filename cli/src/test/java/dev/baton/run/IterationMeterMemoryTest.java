@@ -3,6 +3,7 @@ package dev.baton.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.stream.AgentEvent;
 import java.time.Clock;
 import java.time.Instant;
@@ -45,6 +46,6 @@ class IterationMeterMemoryTest {
     List<Observation> fresh = meter.takeFresh();
 
     assertThat(fresh).hasSize(132);
-    assertThat(fresh).filteredOn(one -> one instanceof Observation.ToolUsed).hasSize(100);
+    assertThat(fresh).filteredOn(one -> one.is(EventKind.TOOL_USED)).hasSize(100);
   }
 }

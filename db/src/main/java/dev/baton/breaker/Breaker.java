@@ -4,6 +4,7 @@ import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.Judgement.Signal;
 import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.Step.Transition;
@@ -69,7 +70,7 @@ public final class Breaker {
    * the next one would show.
    */
   public static Decision decisionAt(BreakerState state, Policy policy, Instant now) {
-    Step next = step(state, new Observation.Tick(now), policy);
+    Step next = step(state, EventKind.TICK.at(now), policy);
     return decision(next.next(), policy);
   }
 

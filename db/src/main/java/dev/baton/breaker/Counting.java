@@ -4,23 +4,14 @@ import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
-import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
 import dev.baton.breaker.Observation.ClockJumped;
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.Observation.Heartbeat;
-import dev.baton.breaker.Observation.IterationAbandoned;
-import dev.baton.breaker.Observation.IterationStarted;
+import dev.baton.breaker.Observation.Event;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
-import dev.baton.breaker.Observation.PermissionDenied;
-import dev.baton.breaker.Observation.Question;
-import dev.baton.breaker.Observation.RunStarted;
-import dev.baton.breaker.Observation.TaskChanged;
-import dev.baton.breaker.Observation.Tick;
-import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
-import dev.baton.breaker.Observation.Worked;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -37,24 +28,33 @@ final class Counting {
           isWaiting(state, ended, policy)
               ? waiting(state.with(state.counters().cleared(Counter.WAITS)))
               : iteration(state, ended, now, policy);
-      case IterationAbandoned _ -> abandoned(state, now, policy);
-      case Question _, ApiLimit _ -> waiting(state.with(state.counters().plusOne(Counter.WAITS)));
-      case TaskChanged _ ->
-          state.with(state.counters().cleared(Counter.UNPROVEN_CLAIMS, Counter.TASK_ITERATIONS));
+      case Event event -> count(state, event.kind(), now, policy);
       case ErrorRecorded error ->
           alive(state.with(state.errors().plus(List.of(error.error()))), now);
       case AssistantOutput output ->
           alive(state.with(state.recent().plusOutput(output.tokens(), policy.similarity())), now);
-      case ToolUsed _ -> alive(state.with(state.totals().plusToolCall()), now);
       case Usage usage ->
           alive(state.with(state.totals().plusUsage(usage.tokens(), usage.cost())), now);
-      case PermissionDenied _ -> alive(state.with(state.counters().plusOne(Counter.DENIALS)), now);
-      case Worked _ ->
+      // These can be observed while no iteration is running.
+      case Acquire _, ClockJumped _, ManualReset _, ManualTrip _ -> state;
+    };
+  }
+
+  private static BreakerState count(
+      BreakerState state, EventKind event, Instant now, Policy policy) {
+    return switch (event) {
+      case ITERATION_ABANDONED -> abandoned(state, now, policy);
+      case QUESTION, API_LIMIT -> waiting(state.with(state.counters().plusOne(Counter.WAITS)));
+      case TASK_CHANGED ->
+          state.with(state.counters().cleared(Counter.UNPROVEN_CLAIMS, Counter.TASK_ITERATIONS));
+      case TOOL_USED -> alive(state.with(state.totals().plusToolCall()), now);
+      case PERMISSION_DENIED -> alive(state.with(state.counters().plusOne(Counter.DENIALS)), now);
+      case WORKED ->
           alive(
               policy.progressExcuses() ? state.with(state.recent().withoutOutputs()) : state, now);
-      case Heartbeat _, IterationStarted _ -> alive(state, now);
-      // These can be observed while no iteration is running.
-      case Acquire _, ClockJumped _, ManualReset _, ManualTrip _, RunStarted _, Tick _ -> state;
+      case HEARTBEAT, ITERATION_STARTED -> alive(state, now);
+      // While no iteration is running, too.
+      case RUN_STARTED, TICK -> state;
     };
   }
 

@@ -4,23 +4,14 @@ import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
-import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
 import dev.baton.breaker.Observation.ClockJumped;
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.Observation.Heartbeat;
-import dev.baton.breaker.Observation.IterationAbandoned;
-import dev.baton.breaker.Observation.IterationStarted;
+import dev.baton.breaker.Observation.Event;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
-import dev.baton.breaker.Observation.PermissionDenied;
-import dev.baton.breaker.Observation.Question;
-import dev.baton.breaker.Observation.RunStarted;
-import dev.baton.breaker.Observation.TaskChanged;
-import dev.baton.breaker.Observation.Tick;
-import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
-import dev.baton.breaker.Observation.Worked;
 import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.policy.Policy;
@@ -48,27 +39,22 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
       case IterationEnded ended -> tripOr(ended, ended(ended));
       case ManualReset reset -> Signal.restarting(Cause.MANUAL_RESET, reset.reason());
       case ManualTrip trip -> Signal.tripping(Trip.plain(Rule.MANUAL, trip.reason()));
-      case RunStarted run ->
+      case Acquire acquire -> tripOr(acquire, acquired(acquire));
+      case Event event -> of(event);
+      case AssistantOutput _, ClockJumped _, ErrorRecorded _, Usage _ ->
+          tripOr(observation, Signal.quiet());
+    };
+  }
+
+  private Signal of(Event event) {
+    return switch (event.kind()) {
+      case RUN_STARTED ->
           policy.autoReset() && before.phase() == Phase.OPEN
               ? Signal.restarting(Cause.AUTO_RESET, "A new run began")
-              : tripOr(run, Signal.quiet());
-      case Acquire acquire -> tripOr(acquire, acquired(acquire));
-      case IterationAbandoned abandoned ->
-          tripOr(abandoned, before.isProbing() ? probeFailed() : withoutProgress());
-      case ApiLimit _,
-          AssistantOutput _,
-          ClockJumped _,
-          ErrorRecorded _,
-          Heartbeat _,
-          IterationStarted _,
-          PermissionDenied _,
-          Question _,
-          TaskChanged _,
-          Tick _,
-          ToolUsed _,
-          Usage _,
-          Worked _ ->
-          tripOr(observation, Signal.quiet());
+              : tripOr(event, Signal.quiet());
+      case ITERATION_ABANDONED ->
+          tripOr(event, before.isProbing() ? probeFailed() : withoutProgress());
+      default -> tripOr(event, Signal.quiet());
     };
   }
 
@@ -103,7 +89,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
   private boolean isFailure(Observation observation) {
     return observation instanceof IterationEnded ended
         ? ended.failed() && !isWaiting(ended)
-        : observation instanceof IterationAbandoned;
+        : observation.is(EventKind.ITERATION_ABANDONED);
   }
 
   private boolean isWaiting(Observation observation) {

@@ -9,21 +9,11 @@ import java.time.Instant;
 /** Something that happened to a loop, with its time. */
 public sealed interface Observation
     permits IterationEnded,
-        Observation.RunStarted,
-        Observation.IterationStarted,
-        Observation.IterationAbandoned,
-        Observation.TaskChanged,
+        Observation.Event,
         Observation.ErrorRecorded,
         Observation.AssistantOutput,
-        Observation.ToolUsed,
         Observation.Usage,
-        Observation.Heartbeat,
-        Observation.Worked,
-        Observation.PermissionDenied,
-        Observation.Question,
-        Observation.ApiLimit,
         Observation.Acquire,
-        Observation.Tick,
         Observation.ClockJumped,
         Observation.ManualTrip,
         Observation.ManualReset {
@@ -32,20 +22,66 @@ public sealed interface Observation
 
   /** Whether it only asks, and is no part of what happened in a loop. */
   default boolean isQuestion() {
-    return false;
+    return this instanceof Acquire || is(EventKind.TICK);
   }
 
-  /** A loop begins. With {@link Policy#autoReset} that closes an open breaker. */
-  record RunStarted(Instant at) implements Observation {}
+  /** Whether it is an event of this kind. */
+  default boolean is(EventKind kind) {
+    return this instanceof Event event && event.kind == kind;
+  }
 
-  /** An iteration was launched; from now on silence counts as idle time. */
-  record IterationStarted(Instant at) implements Observation {}
+  /** Whether an iteration ends with it. */
+  default boolean isEnd() {
+    return this instanceof IterationEnded || is(EventKind.ITERATION_ABANDONED);
+  }
 
-  /** An iteration has no end and its process is gone. It counts as a failure without progress. */
-  record IterationAbandoned(Instant at) implements Observation {}
+  /** What is known by its kind and its time. */
+  record Event(EventKind kind, Instant at) implements Observation {}
 
-  /** The loop moved on to another task. */
-  record TaskChanged(Instant at) implements Observation {}
+  /** The kinds of events. */
+  enum EventKind {
+    /** A loop begins. With {@link Policy#autoReset} that closes an open breaker. */
+    RUN_STARTED('r'),
+    /** An iteration was launched; from now on silence counts as idle time. */
+    ITERATION_STARTED('s'),
+    /** An iteration has no end and its process is gone. It counts as a failure without progress. */
+    ITERATION_ABANDONED('x'),
+    /** The loop moved on to another task. */
+    TASK_CHANGED('c'),
+    /** The agent called a tool. */
+    TOOL_USED,
+    /** The agent is alive. */
+    HEARTBEAT,
+    /** The work tree has changed during an iteration: the agent does not only repeat its words. */
+    WORKED('w'),
+    /** The agent was denied permission to use a tool. */
+    PERMISSION_DENIED('d'),
+    /** The agent asked a person and is waiting: neither failure nor progress. */
+    QUESTION('q'),
+    /** The model's provider refused for now: neither failure nor progress. */
+    API_LIMIT('l'),
+    /** Time passes; for whoever watches a running iteration. */
+    TICK;
+
+    private final char letter;
+
+    EventKind() {
+      this(' ');
+    }
+
+    EventKind(char letter) {
+      this.letter = letter;
+    }
+
+    /** Its letter in the trace of an iteration; a space for a kind that has none. */
+    public char letter() {
+      return letter;
+    }
+
+    public Event at(Instant at) {
+      return new Event(this, at);
+    }
+  }
 
   /** One error. */
   record ErrorRecorded(Instant at, RecordedError error) implements Observation {
@@ -62,46 +98,15 @@ public sealed interface Observation
     }
   }
 
-  /** The agent called a tool. */
-  record ToolUsed(Instant at) implements Observation {}
-
   /** What the agent has used since the last such observation. */
   record Usage(Instant at, TokenUse tokens, Money cost) implements Observation {}
-
-  /** The agent is alive. */
-  record Heartbeat(Instant at) implements Observation {}
-
-  /** The work tree has changed during an iteration: the agent does not only repeat its words. */
-  record Worked(Instant at) implements Observation {}
-
-  /** The agent was denied permission to use a tool. */
-  record PermissionDenied(Instant at) implements Observation {}
-
-  /** The agent asked a person and is waiting: neither failure nor progress. */
-  record Question(Instant at) implements Observation {}
-
-  /** The model's provider refused for now: neither failure nor progress. */
-  record ApiLimit(Instant at) implements Observation {}
 
   /**
    * A caller asks to continue. The only observation by which an open breaker becomes half open.
    *
    * @param by the caller's name; stored with the one retry
    */
-  record Acquire(Instant at, String by) implements Observation {
-    @Override
-    public boolean isQuestion() {
-      return true;
-    }
-  }
-
-  /** Time passes; for whoever watches a running iteration. */
-  record Tick(Instant at) implements Observation {
-    @Override
-    public boolean isQuestion() {
-      return true;
-    }
-  }
+  record Acquire(Instant at, String by) implements Observation {}
 
   /**
    * The wall clock is known to have been set. Times measured so far keep their length.

@@ -4,6 +4,7 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Phase;
@@ -138,7 +139,7 @@ final class BreakerWork {
     return observe(
         dead.scope(),
         BreakerIterations.key(dead.id()),
-        new Observation.IterationAbandoned(stamp.at()),
+        EventKind.ITERATION_ABANDONED.at(stamp.at()),
         policy);
   }
 

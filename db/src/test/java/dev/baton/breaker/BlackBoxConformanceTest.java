@@ -3,6 +3,7 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
@@ -39,7 +40,7 @@ class BlackBoxConformanceTest {
   @Test
   void fiveHaltConditionsAndNoOther() {
     for (int i = 0; i < 20; i++) {
-      loop.fail("a").see(Observation.PermissionDenied::new);
+      loop.fail("a").see(EventKind.PERMISSION_DENIED::at);
     }
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     List<Rule> rules =
@@ -58,13 +59,13 @@ class BlackBoxConformanceTest {
   void observesTheEventsOfTheStream() {
     List<Function<Instant, Observation>> events =
         List.of(
-            Observation.Heartbeat::new,
-            Observation.ToolUsed::new,
+            EventKind.HEARTBEAT::at,
+            EventKind.TOOL_USED::at,
             at -> new Observation.Usage(at, TokenUse.NONE, Money.ZERO),
             at -> Observation.AssistantOutput.of(at, "x"));
     for (Function<Instant, Observation> event : events) {
       loop.see(at -> new Observation.ManualReset(at, "next"));
-      loop.see(Observation.IterationStarted::new).later(200).see(event).later(200).tick();
+      loop.see(EventKind.ITERATION_STARTED::at).later(200).see(event).later(200).tick();
       assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
       assertThat(loop.later(101).tick().phase()).isEqualTo(Phase.OPEN);
     }
@@ -75,7 +76,7 @@ class BlackBoxConformanceTest {
    */
   @Test
   void aTaskThatHasEndedIsNotIdle() {
-    loop.see(Observation.IterationStarted::new).progress().later(1000).tick();
+    loop.see(EventKind.ITERATION_STARTED::at).progress().later(1000).tick();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
   }
 
@@ -85,7 +86,7 @@ class BlackBoxConformanceTest {
     loop.tick().later(1801).tick();
     assertThat(loop.last().decision().code()).isEqualTo(Rule.DURATION);
     Loop idle = Loop.of(Preset.BLACK_BOX);
-    idle.see(Observation.IterationStarted::new).later(301).tick();
+    idle.see(EventKind.ITERATION_STARTED::at).later(301).tick();
     assertThat(idle.last().decision().code()).isEqualTo(Rule.IDLE);
   }
 
@@ -112,9 +113,9 @@ class BlackBoxConformanceTest {
   /** "ToolCallLimit — more than 50 tool calls per task." */
   @Test
   void haltsAtMoreThanFiftyToolCalls() {
-    loop.see(50, Observation.ToolUsed::new);
+    loop.see(50, EventKind.TOOL_USED::at);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.see(Observation.ToolUsed::new);
+    loop.see(EventKind.TOOL_USED::at);
     tripIs("tool_call_limit", "51", "50", "51 tool calls, limit 50");
     assertThat(loop.later(99_999).ask().allowed()).isFalse();
   }
@@ -145,7 +146,7 @@ class BlackBoxConformanceTest {
   /** "IdleTimeout — more than 300 seconds (5 minutes) with no observed events." */
   @Test
   void haltsAfterMoreThanFiveMinutesWithNoEvents() {
-    loop.see(Observation.Heartbeat::new).later(300).tick();
+    loop.see(EventKind.HEARTBEAT::at).later(300).tick();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.later(1).tick();
     tripIs("idle_timeout", "301", "300", "301 s of silence, limit 300 s");
@@ -155,7 +156,7 @@ class BlackBoxConformanceTest {
   /** "A genuinely silent task still trips": also one that never said anything. */
   @Test
   void aTaskThatNeverSaidAnythingTrips() {
-    loop.see(Observation.IterationStarted::new).later(301);
+    loop.see(EventKind.ITERATION_STARTED::at).later(301);
     assertThat(loop.ask().code()).isEqualTo(Rule.IDLE);
   }
 
@@ -184,7 +185,7 @@ class BlackBoxConformanceTest {
   @Test
   void progressBetweenTheOutputsExcusesNothing() {
     loop.say("Now let me run the tests.").progress().say("Now let me run the tests.");
-    loop.see(Observation.Worked::new).see(at -> IterationEnded.at(at).testsPassing(3));
+    loop.see(EventKind.WORKED::at).see(at -> IterationEnded.at(at).testsPassing(3));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.say("Now let me run the tests.");
     tripIs("output_loop", "1", "0.95", "The agent said the same thing 3 times in a row");

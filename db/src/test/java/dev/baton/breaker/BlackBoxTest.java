@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Preset;
 import java.time.Instant;
 import java.util.List;
@@ -16,12 +17,12 @@ class BlackBoxTest {
   void otherObservationsOfARunningIterationAreEventsToo() {
     List<Function<Instant, Observation>> signs =
         List.of(
-            Observation.PermissionDenied::new,
+            EventKind.PERMISSION_DENIED::at,
             at -> Observation.ErrorRecorded.of(at, "x"),
-            Observation.IterationStarted::new);
+            EventKind.ITERATION_STARTED::at);
     for (var sign : signs) {
       loop.see(at -> new Observation.ManualReset(at, "again"));
-      loop.see(Observation.IterationStarted::new).later(200).see(sign).later(200).tick();
+      loop.see(EventKind.ITERATION_STARTED::at).later(200).see(sign).later(200).tick();
       assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
       assertThat(loop.later(101).ask().allowed()).isFalse();
     }
@@ -33,13 +34,13 @@ class BlackBoxTest {
         List.of(
             IterationEnded::at,
             at -> IterationEnded.at(at).waiting(true),
-            Observation.IterationAbandoned::new,
-            Observation.Question::new,
-            Observation.ApiLimit::new,
+            EventKind.ITERATION_ABANDONED::at,
+            EventKind.QUESTION::at,
+            EventKind.API_LIMIT::at,
             at -> new Observation.ManualReset(at, "again"));
     for (var end : ends) {
       loop.see(at -> new Observation.ManualReset(at, "again"));
-      loop.see(Observation.Heartbeat::new).see(end).later(1000).tick();
+      loop.see(EventKind.HEARTBEAT::at).see(end).later(1000).tick();
       assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
       assertThat(loop.ask().allowed()).isTrue();
     }

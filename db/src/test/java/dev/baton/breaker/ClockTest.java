@@ -3,6 +3,7 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
@@ -29,7 +30,7 @@ class ClockTest {
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, DAY, 30 * DAY})
   void noJumpTripsALimit(long seconds) {
-    loop.see(Observation.Heartbeat::new).later(200).see(Observation.Heartbeat::new);
+    loop.see(EventKind.HEARTBEAT::at).later(200).see(EventKind.HEARTBEAT::at);
     loop.later(seconds).tick();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     assertThat(loop.last().warnings()).hasSize(1);
@@ -44,7 +45,7 @@ class ClockTest {
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, DAY})
   void aJumpThatIsKnownTripsNothingAndCoolsNothing(long seconds) {
-    loop.see(Observation.Heartbeat::new).later(100);
+    loop.see(EventKind.HEARTBEAT::at).later(100);
     jump(seconds);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     assertThat(loop.last().warnings()).hasSize(1);
@@ -125,17 +126,17 @@ class ClockTest {
 
   @Test
   void twelveHoursAreBelieved() {
-    loop.see(Observation.Heartbeat::new).later(12 * HOUR).tick();
+    loop.see(EventKind.HEARTBEAT::at).later(12 * HOUR).tick();
     assertThat(loop.phase()).isEqualTo(Phase.OPEN);
     assertThat(loop.last().warnings()).isEmpty();
     Loop more = Loop.of(Preset.DEFAULT);
-    more.see(Observation.Heartbeat::new).later(12 * HOUR).laterMillis(1).tick();
+    more.see(EventKind.HEARTBEAT::at).later(12 * HOUR).laterMillis(1).tick();
     assertThat(more.phase()).isEqualTo(Phase.CLOSED);
   }
 
   @Test
   void anObservationThatComesLateCountsAsMadeNow() {
-    loop.tick().later(-600).see(Observation.Heartbeat::new);
+    loop.tick().later(-600).see(EventKind.HEARTBEAT::at);
     assertThat(loop.last().warnings()).isEmpty();
     assertThat(loop.state().times().seenAt()).isEqualTo(Observations.START);
     assertThat(loop.state().times().activeAt()).isEqualTo(Observations.START);
@@ -152,7 +153,7 @@ class ClockTest {
     for (Instant at : List.of(Instant.MAX, Instant.MIN, Instant.MAX)) {
       for (Observation seen :
           List.of(
-              new Observation.Heartbeat(at),
+              EventKind.HEARTBEAT.at(at),
               IterationEnded.at(at).success(false),
               new Observation.ClockJumped(at, Duration.ofSeconds(Long.MAX_VALUE)),
               new Observation.ClockJumped(at, Duration.ofSeconds(-Long.MAX_VALUE)),
@@ -163,7 +164,7 @@ class ClockTest {
     }
     assertThat(state.phase()).isEqualTo(Phase.OPEN);
     assertThat(state.times().seenAt()).isEqualTo(Instant.parse("9999-12-31T23:59:59Z"));
-    Step early = Breaker.step(BreakerState.INITIAL, new Observation.Tick(Instant.MIN), policy);
+    Step early = Breaker.step(BreakerState.INITIAL, EventKind.TICK.at(Instant.MIN), policy);
     assertThat(early.next().times().seenAt()).isEqualTo(Instant.EPOCH);
   }
 
@@ -180,8 +181,8 @@ class ClockTest {
 
   @Test
   void anOpenBreakerIsNeitherIdleNorTooSlow() {
-    loop.fail("a").fail("b").fail("c").see(Observation.Heartbeat::new).later(1799).tick();
-    loop.later(1000).see(Observation.Heartbeat::new).later(400);
+    loop.fail("a").fail("b").fail("c").see(EventKind.HEARTBEAT::at).later(1799).tick();
+    loop.later(1000).see(EventKind.HEARTBEAT::at).later(400);
     assertThat(loop.ask().allowed()).isTrue();
     assertThat(loop.state().times().activeAt()).isNull();
     assertThat(loop.later(301).tick().phase()).isEqualTo(Phase.HALF_OPEN);

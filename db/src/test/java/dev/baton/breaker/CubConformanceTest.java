@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.IterationEnded.Completion;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
@@ -76,7 +77,7 @@ class CubConformanceTest {
     loop.error("a").progress().error("a");
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     assertThat(loop.state().errors().streak()).isEqualTo(1);
-    loop.see(Observation.TaskChanged::new).progress().error("a").error("a");
+    loop.see(EventKind.TASK_CHANGED::at).progress().error("a").error("a");
     assertThat(loop.state().errors().streak()).isEqualTo(2);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.progress();
@@ -90,11 +91,11 @@ class CubConformanceTest {
     for (int i = 0; i < 4; i++) {
       loop.progress();
     }
-    loop.see(Observation.TaskChanged::new);
+    loop.see(EventKind.TASK_CHANGED::at);
     for (int i = 0; i < 3; i++) {
       loop.progress();
     }
-    loop.see(Observation.IterationAbandoned::new);
+    loop.see(EventKind.ITERATION_ABANDONED::at);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.progress();
     assertThat(loop.says()).isEqualTo("OPEN task_iterations: 5 iterations on the same task");
@@ -125,17 +126,17 @@ class CubConformanceTest {
   void moreThanThirtyPerCentOfTestOnlyLoopsAreAConcern() {
     for (int i = 0; i < 9; i++) {
       boolean testOnly = i < 4;
-      loop.see(Observation.TaskChanged::new);
+      loop.see(EventKind.TASK_CHANGED::at);
       loop.see(at -> IterationEnded.at(at).changed(true).testOnly(testOnly));
       assertThat(loop.last().warnings()).isEmpty();
     }
-    loop.see(Observation.TaskChanged::new).progress();
+    loop.see(EventKind.TASK_CHANGED::at).progress();
     assertThat(loop.last().warnings())
         .containsExactly("40 % of the last 10 iterations only ran tests");
     assertThat(loop.last().decision().allowed()).isTrue();
     loop.see(at -> IterationEnded.at(at).waiting(true));
     assertThat(loop.last().warnings()).isEmpty();
-    loop.see(Observation.TaskChanged::new).progress();
+    loop.see(EventKind.TASK_CHANGED::at).progress();
     assertThat(loop.last().warnings()).isEmpty();
     assertThat(loop.state().recent().testOnlyPercent()).isEqualTo(30);
     assertThat(loop.state().recent().testOnly()).hasSize(10);

@@ -3,6 +3,7 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded.Completion;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -25,7 +26,7 @@ class CubTest {
     assertThat(loop.state().errors().streak()).isZero();
     loop.error("a").end(true, false);
     assertThat(loop.state().errors().streak()).isOne();
-    loop.see(Observation.TaskChanged::new).end(true, false);
+    loop.see(EventKind.TASK_CHANGED::at).end(true, false);
     assertThat(loop.state().errors().streak()).isOne();
   }
 
@@ -58,7 +59,7 @@ class CubTest {
 
   @Test
   void opensWhenTheFifthIterationWasAbandoned() {
-    loop.progress().progress().progress().progress().see(Observation.IterationAbandoned::new);
+    loop.progress().progress().progress().progress().see(EventKind.ITERATION_ABANDONED::at);
     assertThat(loop.state().trip().reason()).isEqualTo(Rule.TASK_ITERATIONS);
   }
 
@@ -72,7 +73,7 @@ class CubTest {
       assertThat(two.state().counters().of(Counter.UNPROVEN_CLAIMS)).isZero();
     }
     two.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
-    two.see(Observation.TaskChanged::new);
+    two.see(EventKind.TASK_CHANGED::at);
     assertThat(two.state().counters().of(Counter.UNPROVEN_CLAIMS)).isZero();
     two.see(3, at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
     assertThat(two.says())

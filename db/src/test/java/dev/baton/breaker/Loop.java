@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
@@ -105,7 +106,7 @@ final class Loop {
   }
 
   Loop tick() {
-    return see(Observation.Tick::new);
+    return see(EventKind.TICK::at);
   }
 
   BreakerState state() {

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Money;
@@ -39,7 +40,7 @@ class ManualTest {
 
   @Test
   void aResetIsAlwaysPossibleAndForgetsEverything() {
-    loop.fail("a").see(60, Observation.ToolUsed::new).later(7);
+    loop.fail("a").see(60, EventKind.TOOL_USED::at).later(7);
     spend(9000);
     loop.see(at -> new Observation.ManualReset(at, "looked into it"));
     assertThat(loop.last().decision().allowed()).isTrue();
@@ -81,7 +82,7 @@ class ManualTest {
 
   @Test
   void aLimitThatWasLoweredStopsARetry() {
-    loop.see(40, Observation.ToolUsed::new).fail("a").fail("b").fail("c").later(1800);
+    loop.see(40, EventKind.TOOL_USED::at).fail("a").fail("b").fail("c").later(1800);
     Policy lower = PolicySources.resolve(List.of(), Map.of(), Map.of("tool_calls", "39")).policy();
     Step step = Breaker.step(loop.state(), new Observation.Acquire(loop.now(), "anna"), lower);
     assertThat(step.decision().code()).isEqualTo(Rule.TOOL_CALLS);
@@ -114,7 +115,7 @@ class ManualTest {
 
   @Test
   void showsHowNearEachRuleIs() {
-    loop.see(5, Observation.ToolUsed::new).fail("a").later(90).stall().error("a");
+    loop.see(5, EventKind.TOOL_USED::at).fail("a").later(90).stall().error("a");
     loop.say("x");
     spend(6000);
     Map<Setting, Long> settings = new EnumMap<>(THREE_FAILURES.values());
@@ -187,7 +188,7 @@ class ManualTest {
     assertThat(RuleGauge.of(BreakerState.INITIAL, Preset.CUB.policy(), loop.now()))
         .contains(new RuleGauge(Rule.TASK_ITERATIONS, "0", "5", 0));
     Loop limits = Loop.of(Preset.BLACK_BOX);
-    limits.see(Observation.Heartbeat::new);
+    limits.see(EventKind.HEARTBEAT::at);
     assertThat(
             RuleGauge.of(limits.state(), Preset.BLACK_BOX.policy(), limits.now().minusSeconds(9)))
         .extracting(RuleGauge::actual)

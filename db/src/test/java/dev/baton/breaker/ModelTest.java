@@ -3,6 +3,7 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
@@ -57,7 +58,7 @@ class ModelTest {
         at = Observations.after(at, random);
         if (j == burst) {
           for (int k = 0; k < 49; k++) {
-            state = both(state, new Observation.ToolUsed(at), policy, slow, seen, preset, seed);
+            state = both(state, EventKind.TOOL_USED.at(at), policy, slow, seen, preset, seed);
           }
         }
         Phase before = state.phase();

@@ -2,20 +2,11 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
-import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.Observation.Heartbeat;
-import dev.baton.breaker.Observation.IterationAbandoned;
-import dev.baton.breaker.Observation.IterationStarted;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
-import dev.baton.breaker.Observation.PermissionDenied;
-import dev.baton.breaker.Observation.Question;
-import dev.baton.breaker.Observation.RunStarted;
-import dev.baton.breaker.Observation.TaskChanged;
-import dev.baton.breaker.Observation.Tick;
-import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
@@ -63,21 +54,23 @@ final class Observations {
       case 10, 11, 12, 13, 14 -> new Acquire(at, "anna");
       case 15, 16, 17 -> new ErrorRecorded(at, error(random));
       case 18, 19, 20 -> new AssistantOutput(at, TOKENS.get(random.nextInt(TOKENS.size())));
-      case 21, 22 -> new Tick(at);
-      case 23 -> new Heartbeat(at);
+      case 21, 22 -> EventKind.TICK.at(at);
+      case 23 -> EventKind.HEARTBEAT.at(at);
       case 24 ->
           new Usage(
               at, new TokenUse(10, 5, 20), Money.ofCents(new BigDecimal(random.nextInt(4000))));
-      case 25 -> random.nextInt(3) == 0 ? new Observation.Worked(at) : new PermissionDenied(at);
-      case 26 -> random.nextBoolean() ? new Question(at) : new ApiLimit(at);
-      case 27 -> new IterationAbandoned(at);
-      case 28 -> random.nextBoolean() ? new TaskChanged(at) : new RunStarted(at);
-      case 29 -> new IterationStarted(at);
-      case 30 -> new ToolUsed(at);
+      case 25 ->
+          random.nextInt(3) == 0 ? EventKind.WORKED.at(at) : EventKind.PERMISSION_DENIED.at(at);
+      case 26 -> random.nextBoolean() ? EventKind.QUESTION.at(at) : EventKind.API_LIMIT.at(at);
+      case 27 -> EventKind.ITERATION_ABANDONED.at(at);
+      case 28 ->
+          random.nextBoolean() ? EventKind.TASK_CHANGED.at(at) : EventKind.RUN_STARTED.at(at);
+      case 29 -> EventKind.ITERATION_STARTED.at(at);
+      case 30 -> EventKind.TOOL_USED.at(at);
       default ->
           random.nextInt(4) == 0
               ? new ManualTrip(at, "enough")
-              : random.nextInt(3) == 0 ? new ManualReset(at, "again") : new ToolUsed(at);
+              : random.nextInt(3) == 0 ? new ManualReset(at, "again") : EventKind.TOOL_USED.at(at);
     };
   }
 
@@ -107,7 +100,7 @@ final class Observations {
         at -> IterationEnded.at(at).success(true).completion(Completion.UNPROVEN),
         at -> new ErrorRecorded(at, RECORDED.get(0)),
         at -> new AssistantOutput(at, TOKENS.get(0)),
-        at -> new PermissionDenied(at),
+        at -> EventKind.PERMISSION_DENIED.at(at),
         at -> new Acquire(at.plusSeconds(31), "anna"));
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -118,12 +119,12 @@ class PeerSuitesTest {
         case "ok" -> loop.end(true, true);
         case "fail" -> loop.fail(text.replace('_', ' '));
         case "error" -> loop.error(text);
-        case "denied" -> loop.see(Observation.PermissionDenied::new);
-        case "question" -> loop.see(Observation.Question::new);
-        case "limit" -> loop.see(Observation.ApiLimit::new);
+        case "denied" -> loop.see(EventKind.PERMISSION_DENIED::at);
+        case "question" -> loop.see(EventKind.QUESTION::at);
+        case "limit" -> loop.see(EventKind.API_LIMIT::at);
         case "later" -> loop.later(Long.parseLong(text));
         case "ask" -> loop.ask();
-        case "run" -> loop.see(Observation.RunStarted::new);
+        case "run" -> loop.see(EventKind.RUN_STARTED::at);
         case "reset" -> loop.see(at -> new Observation.ManualReset(at, "by hand"));
         default -> throw new AssertionError("no step " + typed);
       }

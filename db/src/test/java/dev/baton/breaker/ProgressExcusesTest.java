@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Preset;
@@ -48,7 +49,7 @@ class ProgressExcusesTest {
   @Test
   void anAgentThatMakesProgressMayRepeatItsWords() {
     Loop loop = Loop.of(Preset.DEFAULT);
-    loop.say(WORDS).say(WORDS).progress().say(WORDS).say(WORDS).see(Observation.Worked::new);
+    loop.say(WORDS).say(WORDS).progress().say(WORDS).say(WORDS).see(EventKind.WORKED::at);
     loop.say(WORDS).say(WORDS);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.stall().say(WORDS);
@@ -58,8 +59,8 @@ class ProgressExcusesTest {
   @Test
   void anAgentThatIsKilledMayRepeatItsWords() {
     Loop loop = Loop.of(Preset.DEFAULT);
-    loop.say(WORDS).see(Observation.IterationAbandoned::new);
-    loop.say(WORDS).see(Observation.IterationAbandoned::new).say(WORDS);
+    loop.say(WORDS).see(EventKind.ITERATION_ABANDONED::at);
+    loop.say(WORDS).see(EventKind.ITERATION_ABANDONED::at).say(WORDS);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.say(WORDS).say(WORDS);
     assertThat(loop.says()).startsWith("OPEN output_loop");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.IterationEnded.Completion;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
@@ -94,10 +95,10 @@ class RalphClaudeCodeConformanceTest {
   /** "CB_PERMISSION_DENIAL_THRESHOLD=2 — open after 2 loops with permission denials." */
   @Test
   void opensAfterTwoLoopsWithPermissionDenials() {
-    loop.see(5, Observation.PermissionDenied::new).progress();
-    loop.progress().see(Observation.PermissionDenied::new).progress();
+    loop.see(5, EventKind.PERMISSION_DENIED::at).progress();
+    loop.progress().see(EventKind.PERMISSION_DENIED::at).progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.see(2, Observation.PermissionDenied::new);
+    loop.see(2, EventKind.PERMISSION_DENIED::at);
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.progress();
     assertThat(loop.says())
@@ -109,8 +110,8 @@ class RalphClaudeCodeConformanceTest {
   @Test
   void permissionDenialsTakeHighestPriority() {
     loop.error("a").progress().error("a").progress().error("a").stall();
-    loop.see(Observation.PermissionDenied::new).error("a").stall();
-    loop.see(Observation.PermissionDenied::new).error("a").stall();
+    loop.see(EventKind.PERMISSION_DENIED::at).error("a").stall();
+    loop.see(EventKind.PERMISSION_DENIED::at).error("a").stall();
     assertThat(loop.state().counters().of(Counter.NO_PROGRESS)).isEqualTo(3);
     assertThat(loop.state().errors().streak()).isEqualTo(5);
     assertThat(loop.says())
@@ -125,15 +126,15 @@ class RalphClaudeCodeConformanceTest {
   void holdsTheCounterWhileTheAgentAsksOrTheProviderRefuses() {
     loop.stall();
     BreakerState before = loop.state();
-    loop.see(Observation.Question::new).see(Observation.ApiLimit::new);
+    loop.see(EventKind.QUESTION::at).see(EventKind.API_LIMIT::at);
     loop.see(at -> IterationEnded.at(at).waiting(true).success(false).changed(true));
     assertThat(loop.state()).isEqualTo(before);
     loop.stall();
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
-    loop.see(Observation.Question::new).stall();
-    loop.see(Observation.ApiLimit::new).stall();
+    loop.see(EventKind.QUESTION::at).stall();
+    loop.see(EventKind.API_LIMIT::at).stall();
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
-    loop.see(Observation.Question::new).progress();
+    loop.see(EventKind.QUESTION::at).progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.stall().stall().stall();
     assertThat(loop.phase()).isEqualTo(Phase.OPEN);
@@ -237,23 +238,23 @@ class RalphClaudeCodeConformanceTest {
   @Test
   void startsAgainWithANewRunWhereThatIsWanted() {
     Loop resetting = new Loop(with("CB_AUTO_RESET", "true"));
-    resetting.stall().stall().see(Observation.RunStarted::new);
+    resetting.stall().stall().see(EventKind.RUN_STARTED::at);
     assertThat(resetting.phase()).isEqualTo(Phase.HALF_OPEN);
-    resetting.stall().see(Observation.RunStarted::new);
+    resetting.stall().see(EventKind.RUN_STARTED::at);
     assertThat(resetting.phase()).isEqualTo(Phase.CLOSED);
     assertThat(resetting.state().counters().of(Counter.NO_PROGRESS)).isZero();
     assertThat(resetting.transitions().getLast())
         .isEqualTo(
             new Transition(
                 Phase.OPEN, Phase.CLOSED, Cause.AUTO_RESET, "A new run began", resetting.now()));
-    loop.stall().stall().stall().see(Observation.RunStarted::new);
+    loop.stall().stall().stall().see(EventKind.RUN_STARTED::at);
     assertThat(loop.phase()).isEqualTo(Phase.OPEN);
   }
 
   /** "--reset-circuit: Reset the circuit breaker to CLOSED" (docs/CLI_OPTIONS.md). */
   @Test
   void resetClosesAndClearsTheCounters() {
-    loop.see(Observation.PermissionDenied::new).error("a").stall().stall().stall();
+    loop.see(EventKind.PERMISSION_DENIED::at).error("a").stall().stall().stall();
     loop.see(at -> new Observation.ManualReset(at, "Manual reset"));
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     assertThat(loop.state().counters()).isEqualTo(Counters.NONE);
@@ -274,7 +275,7 @@ class RalphClaudeCodeConformanceTest {
       switch (what) {
         case "stall" -> configured.stall();
         case "error" -> configured.error("a").progress();
-        default -> configured.see(Observation.PermissionDenied::new).progress();
+        default -> configured.see(EventKind.PERMISSION_DENIED::at).progress();
       }
     }
     assertThat(configured.phase()).isEqualTo(Phase.OPEN);

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -45,7 +46,7 @@ class RalphStarterTest {
     loop.end(true, false);
     assertThat(loop.last().decision().code()).isEqualTo(Rule.PROBE_FAILED);
     loop.later(30).ask();
-    loop.see(Observation.IterationAbandoned::new);
+    loop.see(EventKind.ITERATION_ABANDONED::at);
     assertThat(loop.last().decision().code()).isEqualTo(Rule.PROBE_FAILED);
     loop.later(30).ask();
     loop.progress();
@@ -72,13 +73,13 @@ class RalphStarterTest {
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
     assertThat(loop.ask("ben").allowed()).isTrue();
     assertThat(loop.ask("eve").allowed()).isFalse();
-    loop.see(Observation.Question::new);
+    loop.see(EventKind.QUESTION::at);
     assertThat(loop.ask("eve").allowed()).isTrue();
   }
 
   @Test
   void countsACrashLoop() {
-    loop.see(3, Observation.IterationAbandoned::new);
+    loop.see(3, EventKind.ITERATION_ABANDONED::at);
     assertThat(loop.says())
         .isEqualTo("OPEN consecutive_failures: 3 consecutive failures (threshold: 3)");
     assertThat(loop.state().times().lastFailureAt()).isEqualTo(loop.now());

@@ -2,18 +2,11 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
-import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.breaker.Observation.IterationAbandoned;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Observation.ManualReset;
 import dev.baton.breaker.Observation.ManualTrip;
-import dev.baton.breaker.Observation.PermissionDenied;
-import dev.baton.breaker.Observation.Question;
-import dev.baton.breaker.Observation.RunStarted;
-import dev.baton.breaker.Observation.TaskChanged;
-import dev.baton.breaker.Observation.Tick;
-import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.signature.RecordedError;
@@ -174,7 +167,7 @@ final class SlowBreaker {
     boolean more = row.excuses && isIteration(what) && hasMoreTests((IterationEnded) what);
     boolean gained = progress && row.excuses && (more || areErrorsNew((IterationEnded) what));
     log.add(Event.of(what, seen, progress, gained, more && progress));
-    if (what instanceof IterationAbandoned || (isIteration(what) && failed(what))) {
+    if (is(what, EventKind.ITERATION_ABANDONED) || (isIteration(what) && failed(what))) {
       lastFailure = seen;
     }
     if (isWaiting(what)) {
@@ -282,7 +275,7 @@ final class SlowBreaker {
       return "duration_limit";
     }
     if (hasLimits()
-        && (what instanceof Tick || what instanceof Acquire)
+        && (is(what, EventKind.TICK) || what instanceof Acquire)
         && idleSeconds() > row.limits.idle) {
       return "idle_timeout";
     }
@@ -321,7 +314,7 @@ final class SlowBreaker {
     int tools = 0;
     long cents = 0;
     for (Event event : log) {
-      tools += event.what instanceof ToolUsed ? 1 : 0;
+      tools += is(event.what, EventKind.TOOL_USED) ? 1 : 0;
       cents += event.cents;
     }
     if (tools > row.limits.tools) {
@@ -363,11 +356,11 @@ final class SlowBreaker {
     for (int i = log.size() - 1; i >= 0; i--) {
       Event event = log.get(i);
       if (event.what instanceof IterationEnded
-          || event.what instanceof IterationAbandoned
+          || is(event.what, EventKind.ITERATION_ABANDONED)
           || event.mark == Mark.RECOVERED) {
         return false;
       }
-      if (event.what instanceof Question || event.what instanceof ApiLimit) {
+      if (is(event.what, EventKind.QUESTION) || is(event.what, EventKind.API_LIMIT)) {
         return true;
       }
     }
@@ -398,7 +391,7 @@ final class SlowBreaker {
       boolean none =
           isIteration(event.what)
               && ((IterationEnded) event.what).completion() != Completion.UNPROVEN;
-      if (none || event.mark == Mark.RECOVERED || event.what instanceof TaskChanged) {
+      if (none || event.mark == Mark.RECOVERED || is(event.what, EventKind.TASK_CHANGED)) {
         break;
       }
       count += isIteration(event.what) ? 1 : 0;
@@ -416,7 +409,7 @@ final class SlowBreaker {
       boolean proven =
           isIteration(event.what)
               && ((IterationEnded) event.what).completion() == Completion.PROVEN;
-      if (proven || event.what instanceof TaskChanged) {
+      if (proven || is(event.what, EventKind.TASK_CHANGED)) {
         break;
       }
       count += isEnd(event.what) ? 1 : 0;
@@ -428,7 +421,7 @@ final class SlowBreaker {
     int count = 0;
     boolean denied = false;
     for (Event event : log) {
-      denied |= event.what instanceof PermissionDenied;
+      denied |= is(event.what, EventKind.PERMISSION_DENIED);
       if (isEnd(event.what)) {
         count = denied ? count + 1 : 0;
         denied = false;
@@ -506,10 +499,10 @@ final class SlowBreaker {
         return 0;
       }
       if (what == null
-          || what instanceof Tick
+          || is(what, EventKind.TICK)
           || what instanceof Acquire
-          || what instanceof TaskChanged
-          || what instanceof RunStarted
+          || is(what, EventKind.TASK_CHANGED)
+          || is(what, EventKind.RUN_STARTED)
           || what instanceof ManualTrip) {
         continue;
       }
@@ -523,8 +516,8 @@ final class SlowBreaker {
     for (Event event : log) {
       if (row.excuses
           && (event.progress
-              || event.what instanceof Observation.Worked
-              || event.what instanceof IterationAbandoned)) {
+              || is(event.what, EventKind.WORKED)
+              || is(event.what, EventKind.ITERATION_ABANDONED))) {
         said.clear();
       }
       if (event.what instanceof AssistantOutput output) {
@@ -608,22 +601,27 @@ final class SlowBreaker {
         .contains(reason);
   }
 
+  /** An entry of the log need not be of an observation. */
+  private static boolean is(Observation what, EventKind kind) {
+    return what != null && what.is(kind);
+  }
+
   private static boolean isIteration(Observation what) {
     return what instanceof IterationEnded ended && !ended.waiting();
   }
 
   private static boolean isEnd(Observation what) {
-    return isIteration(what) || what instanceof IterationAbandoned;
+    return isIteration(what) || is(what, EventKind.ITERATION_ABANDONED);
   }
 
   private static boolean isWaiting(Observation what) {
-    return what instanceof Question
-        || what instanceof ApiLimit
+    return is(what, EventKind.QUESTION)
+        || is(what, EventKind.API_LIMIT)
         || (what instanceof IterationEnded ended && ended.waiting());
   }
 
   private static boolean failed(Observation what) {
-    return what instanceof IterationAbandoned
+    return is(what, EventKind.ITERATION_ABANDONED)
         || (isIteration(what) && Boolean.FALSE.equals(((IterationEnded) what).success()));
   }
 

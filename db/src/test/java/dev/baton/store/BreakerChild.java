@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
@@ -75,7 +76,7 @@ final class BreakerChild {
   }
 
   private static void observe(TestStore store, String scope, String id) {
-    Observation observation = new Observation.ToolUsed(store.clock.instant());
+    Observation observation = EventKind.TOOL_USED.at(store.clock.instant());
     store.breakers.observe(scope, id, observation, POLICY, store.stamp());
   }
 
@@ -83,7 +84,7 @@ final class BreakerChild {
   private static void batch(TestStore store, String[] words) {
     List<Breakers.Observed> all = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(words[3]); i++) {
-      Observation observation = new Observation.ToolUsed(store.clock.instant());
+      Observation observation = EventKind.TOOL_USED.at(store.clock.instant());
       all.add(new Breakers.Observed(words[1], words[2] + i, observation));
       all.add(new Breakers.Observed(words[1], words[2] + i, observation));
     }

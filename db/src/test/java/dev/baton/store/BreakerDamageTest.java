@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
@@ -228,6 +229,6 @@ class BreakerDamageTest {
   }
 
   private Observation tool() {
-    return new Observation.ToolUsed(store.clock.instant());
+    return EventKind.TOOL_USED.at(store.clock.instant());
   }
 }

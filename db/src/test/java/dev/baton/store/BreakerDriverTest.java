@@ -3,7 +3,7 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
@@ -70,7 +70,7 @@ class BreakerDriverTest {
   @Test
   void whatIsNoIterationMakesNoLoop() {
     store.breakers.observe(
-        SCOPE, null, new Observation.Heartbeat(store.clock.instant()), POLICY, store.stamp());
+        SCOPE, null, EventKind.HEARTBEAT.at(store.clock.instant()), POLICY, store.stamp());
     assertThat(commit("c1")).isPresent();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.task.TaskId;
@@ -116,11 +117,11 @@ class BreakerPurgeTest {
     assertThat(forget()).as("an iteration").isZero();
     later(LONG.plusSeconds(1));
     breakers.observe(
-        scope, null, new Observation.Heartbeat(store.clock.instant()), POLICY, store.stamp());
+        scope, null, EventKind.HEARTBEAT.at(store.clock.instant()), POLICY, store.stamp());
     assertThat(forget()).as("a state").isZero();
     later(LONG.plusSeconds(1));
     // The writer's clock stands still.
-    breakers.observe(scope, "x", new Observation.Heartbeat(TestStore.START), POLICY, store.stamp());
+    breakers.observe(scope, "x", EventKind.HEARTBEAT.at(TestStore.START), POLICY, store.stamp());
     assertThat(forget()).as("an id").isZero();
     store.sql("delete from breaker_observation");
     store.sql("update breaker set seen_at = '0.000000000'");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Preset;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +38,7 @@ class BreakerReaderTest {
     script.add(IterationEnded.at(now).success(false));
     Instant later = now.plus(Duration.ofHours(1));
     script.add(new Observation.Acquire(later, "ann"));
-    script.add(new Observation.IterationStarted(later));
+    script.add(EventKind.ITERATION_STARTED.at(later));
     return script;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
@@ -109,7 +110,7 @@ class BreakerRoundTripTest {
     for (int i = 0; i < 2; i++) {
       Observation acquire = new Observation.Acquire(now(), odd);
       store.breakers.observe(scope, "i\0\udc00", acquire, policy, store.stamp());
-      store.breakers.observe(scope, null, new Observation.ToolUsed(now()), policy, store.stamp());
+      store.breakers.observe(scope, null, EventKind.TOOL_USED.at(now()), policy, store.stamp());
     }
     assertThat(store.breakers.state(scope).totals().toolCalls()).isEqualTo(2);
   }

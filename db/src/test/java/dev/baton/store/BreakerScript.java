@@ -5,6 +5,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
@@ -59,24 +60,24 @@ public final class BreakerScript {
 
   private Observation next() {
     return switch (random.nextInt(24)) {
-      case 0 -> new Observation.RunStarted(now);
-      case 1 -> new Observation.IterationStarted(now);
-      case 2 -> new Observation.IterationAbandoned(now);
-      case 3 -> new Observation.TaskChanged(now);
+      case 0 -> EventKind.RUN_STARTED.at(now);
+      case 1 -> EventKind.ITERATION_STARTED.at(now);
+      case 2 -> EventKind.ITERATION_ABANDONED.at(now);
+      case 3 -> EventKind.TASK_CHANGED.at(now);
       case 4, 5, 6 -> new Observation.ErrorRecorded(now, error());
       case 7, 8, 9 -> Observation.AssistantOutput.of(now, words());
-      case 10 -> new Observation.ToolUsed(now);
+      case 10 -> EventKind.TOOL_USED.at(now);
       case 11 ->
           new Observation.Usage(
               now,
               new TokenUse(random.nextInt(1000), 7, random.nextInt(1000)),
               new Money(random.nextInt(1 << 28)));
-      case 12 -> new Observation.Heartbeat(now);
-      case 13 -> new Observation.PermissionDenied(now);
-      case 14 -> new Observation.Question(now);
-      case 15 -> new Observation.ApiLimit(now);
+      case 12 -> EventKind.HEARTBEAT.at(now);
+      case 13 -> EventKind.PERMISSION_DENIED.at(now);
+      case 14 -> EventKind.QUESTION.at(now);
+      case 15 -> EventKind.API_LIMIT.at(now);
       case 16, 17 -> new Observation.Acquire(now, "worker \"" + random.nextInt(3) + "\" \u00fc");
-      case 18 -> new Observation.Tick(now);
+      case 18 -> EventKind.TICK.at(now);
       case 19 -> rare();
       default -> iteration();
     };
@@ -88,7 +89,7 @@ public final class BreakerScript {
       case 1 -> new Observation.ManualReset(now, "go on");
       case 2 ->
           new Observation.Usage(now, new TokenUse(Long.MAX_VALUE, 5, 1), new Money(Long.MAX_VALUE));
-      case 3 -> new Observation.Tick(random.nextBoolean() ? Instant.MAX : Instant.MIN);
+      case 3 -> EventKind.TICK.at(random.nextBoolean() ? Instant.MAX : Instant.MIN);
       default ->
           new Observation.ClockJumped(now, Duration.ofMinutes(random.nextInt(20_000) - 10_000));
     };

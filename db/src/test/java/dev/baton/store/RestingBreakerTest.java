@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
@@ -90,7 +91,7 @@ class RestingBreakerTest {
     Epoch first = store.claim(task, "ann");
     acquire();
     pass(5);
-    Observation early = new Observation.ToolUsed(store.clock.instant());
+    Observation early = EventKind.TOOL_USED.at(store.clock.instant());
     store.states.release(task, first, null, store.stamp());
     pass(40);
     store.claim(task, "bob");

@@ -3,6 +3,7 @@ package dev.baton.app.breaker;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.history.LoopHistory;
 import dev.baton.breaker.history.LoopHistory.RecordedIteration;
@@ -158,13 +159,13 @@ public record PastLoops(Stores stores) {
         if (earlier != null && !Objects.equals(earlier.epoch(), iteration.epoch())) {
           steps.add(TraceStep.rest(started));
         }
-        steps.add(TraceStep.of(new Observation.IterationStarted(started)));
+        steps.add(TraceStep.of(EventKind.ITERATION_STARTED.at(started)));
       }
       if (effort.toolCalls() == null) {
         unseen.add(Rule.TOOL_CALLS);
       } else {
         for (int i = 0; i < effort.toolCalls(); i++) {
-          steps.add(TraceStep.of(new Observation.ToolUsed(ended)));
+          steps.add(TraceStep.of(EventKind.TOOL_USED.at(ended)));
         }
       }
       if (effort.costMicrocents() == null) {
@@ -186,7 +187,7 @@ public record PastLoops(Stores stores) {
 
     private Observation end() {
       if (Iteration.ABANDONED.equals(iteration.outcome())) {
-        return new Observation.IterationAbandoned(ended);
+        return EventKind.ITERATION_ABANDONED.at(ended);
       }
       Integer files = iteration.diff().filesChanged();
       String outcome = iteration.outcome() == null ? "" : iteration.outcome();

@@ -1,6 +1,7 @@
 package dev.baton.breaker.history;
 
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule;
 import java.time.Instant;
@@ -91,7 +92,7 @@ public record LoopHistory(
 
     /** Nobody worked until that time. */
     public static TraceStep rest(Instant until) {
-      return new TraceStep(new Observation.Tick(until), NONE, true);
+      return new TraceStep(EventKind.TICK.at(until), NONE, true);
     }
   }
 }

@@ -2,9 +2,9 @@ package dev.baton.breaker.history;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Step.Decision;
@@ -104,7 +104,7 @@ public final class Replay {
         runs = seen == Seen.CONTINUES;
         if (seen == Seen.STOPPED_BEFORE) {
           cut(iteration, i);
-        } else if (seen == Seen.STOPPED_AFTER && !isEnd(step.observation())) {
+        } else if (seen == Seen.STOPPED_AFTER && !step.observation().isEnd()) {
           cut(iteration, i + 1);
         }
       }
@@ -126,11 +126,6 @@ public final class Replay {
     return new Policy(values);
   }
 
-  private static boolean isEnd(Observation observation) {
-    return observation instanceof IterationEnded
-        || observation instanceof Observation.IterationAbandoned;
-  }
-
   private void cut(RecordedIteration iteration, int from) {
     cut++;
     lose(iteration, iteration.isTimed() ? from : iteration.steps().size());
@@ -144,12 +139,11 @@ public final class Replay {
 
   /** What happens whether or not an iteration may run. */
   private static boolean isBetween(TraceStep step) {
+    Observation seen = step.observation();
     return step.rests()
-        || switch (step.observation()) {
-          case Observation.ManualReset _, Observation.RunStarted _, Observation.TaskChanged _ ->
-              true;
-          default -> false;
-        };
+        || seen instanceof Observation.ManualReset
+        || seen.is(EventKind.RUN_STARTED)
+        || seen.is(EventKind.TASK_CHANGED);
   }
 
   private void between(TraceStep step) {
@@ -175,7 +169,7 @@ public final class Replay {
     Instant at = step.observation().at();
     Instant late = latest();
     // Two limits are about time, which passes between what was recorded.
-    if (late != null && late.isBefore(at) && !feed(iteration, new Observation.Tick(late))) {
+    if (late != null && late.isBefore(at) && !feed(iteration, EventKind.TICK.at(late))) {
       return Seen.STOPPED_BEFORE;
     }
     boolean continues =
@@ -226,7 +220,7 @@ public final class Replay {
     Phase before = state.phase();
     Step step = Breaker.step(state, observation, policy);
     state = step.next();
-    note(iteration, before, observation.at(), !isEnd(observation));
+    note(iteration, before, observation.at(), !observation.isEnd());
     return mayGoOn(step.decision());
   }
 

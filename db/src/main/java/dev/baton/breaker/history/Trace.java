@@ -3,6 +3,7 @@ package dev.baton.breaker.history;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.history.Trace.TraceToken;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
@@ -88,27 +89,23 @@ public final class Trace {
     long now = second(observation.at());
     switch (observation) {
       case IterationEnded ended -> at(now, 'E', EndText.of(ended));
-      case Observation.IterationAbandoned _ -> at(now, 'x', "");
-      case Observation.RunStarted _ -> at(now, 'r', "");
-      case Observation.IterationStarted _ -> at(now, 's', "");
-      case Observation.TaskChanged _ -> at(now, 'c', "");
+      case Observation.Event event -> add(now, event.kind());
       case Observation.ErrorRecorded error -> at(now, 'e', error.error().signature().value());
-      case Observation.Worked _ -> at(now, 'w', "");
-      case Observation.PermissionDenied _ -> at(now, 'd', "");
-      case Observation.Question _ -> at(now, 'q', "");
-      case Observation.ApiLimit _ -> at(now, 'l', "");
       case Observation.ManualReset _ -> at(now, 'R', "");
       case Observation.AssistantOutput _ -> output(now, similarity);
-      case Observation.ToolUsed _ -> act(now, 1, 0);
       case Observation.Usage usage -> act(now, 0, usage.cost().microcents());
-      case Observation.Heartbeat _ -> act(now, 0, 0);
-      case Observation.Acquire _,
-          Observation.Tick _,
-          Observation.ClockJumped _,
-          Observation.ManualTrip _ -> {}
+      case Observation.Acquire _, Observation.ClockJumped _, Observation.ManualTrip _ -> {}
     }
-    return observation instanceof IterationEnded
-        || observation instanceof Observation.IterationAbandoned;
+    return observation.isEnd();
+  }
+
+  private void add(long now, EventKind event) {
+    switch (event) {
+      case TOOL_USED -> act(now, 1, 0);
+      case HEARTBEAT -> act(now, 0, 0);
+      case TICK -> {}
+      default -> at(now, event.letter(), "");
+    }
   }
 
   /** An output that is like none before it only shows that the agent is at work. */

@@ -2,6 +2,7 @@ package dev.baton.breaker.history;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.TokenSet;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.history.LoopHistory.TraceStep;
@@ -77,17 +78,17 @@ public final class TraceReader {
       complete = false;
       return second;
     }
-    steps.add(TraceStep.of(new Observation.Heartbeat(began.plusSeconds(activity.from()))));
+    steps.add(TraceStep.of(EventKind.HEARTBEAT.at(began.plusSeconds(activity.from()))));
     Instant end = began.plusSeconds(activity.to());
     for (long i = 0; i < activity.calls(); i++) {
-      steps.add(TraceStep.of(new Observation.ToolUsed(end)));
+      steps.add(TraceStep.of(EventKind.TOOL_USED.at(end)));
     }
     if (activity.cost() > 0) {
       Money cost = new Money(activity.cost());
       steps.add(TraceStep.of(new Observation.Usage(end, TokenUse.NONE, cost)));
     }
     if (activity.to() > activity.from()) {
-      steps.add(TraceStep.of(new Observation.Heartbeat(end)));
+      steps.add(TraceStep.of(EventKind.HEARTBEAT.at(end)));
     }
     return activity.to();
   }
@@ -104,18 +105,19 @@ public final class TraceReader {
   private static @Nullable Observation observation(TraceToken token, Instant at) {
     return switch (token.kind()) {
       case 'E' -> EndText.parse(token.payload(), at);
-      case 'x' -> new Observation.IterationAbandoned(at);
-      case 'r' -> new Observation.RunStarted(at);
-      case 's' -> new Observation.IterationStarted(at);
-      case 'c' -> new Observation.TaskChanged(at);
       case 'e' -> error(token.payload(), at);
-      case 'w' -> new Observation.Worked(at);
-      case 'd' -> new Observation.PermissionDenied(at);
-      case 'q' -> new Observation.Question(at);
-      case 'l' -> new Observation.ApiLimit(at);
       case 'R' -> new Observation.ManualReset(at, RESET);
-      default -> null;
+      default -> event(token.kind(), at);
     };
+  }
+
+  private static @Nullable Observation event(char letter, Instant at) {
+    for (EventKind kind : EventKind.values()) {
+      if (kind.letter() == letter) {
+        return kind.at(at);
+      }
+    }
+    return null;
   }
 
   private static @Nullable Observation error(String signature, Instant at) {

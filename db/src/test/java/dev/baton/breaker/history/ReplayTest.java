@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.history.LoopHistory.RecordedIteration;
 import dev.baton.breaker.history.LoopHistory.TraceStep;
@@ -58,11 +59,11 @@ class ReplayTest {
 
     Script begin() {
       began = now;
-      return see(new Observation.IterationStarted(at()));
+      return see(EventKind.ITERATION_STARTED.at(at()));
     }
 
     Script tool() {
-      return see(new Observation.ToolUsed(at()));
+      return see(EventKind.TOOL_USED.at(at()));
     }
 
     Script spend(long cents) {

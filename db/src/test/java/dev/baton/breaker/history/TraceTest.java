@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.history.LoopHistory.TraceStep;
 import dev.baton.breaker.policy.Money;
@@ -43,14 +44,14 @@ class TraceTest {
             .waiting(true);
     List<Observation> kept =
         List.of(
-            new Observation.RunStarted(at(0)),
-            new Observation.IterationStarted(at(1)),
-            new Observation.TaskChanged(at(1)),
-            new Observation.Worked(at(50)),
-            new Observation.PermissionDenied(at(51)),
-            new Observation.Question(at(51)),
-            new Observation.ApiLimit(at(52)),
-            new Observation.IterationAbandoned(at(53)),
+            EventKind.RUN_STARTED.at(at(0)),
+            EventKind.ITERATION_STARTED.at(at(1)),
+            EventKind.TASK_CHANGED.at(at(1)),
+            EventKind.WORKED.at(at(50)),
+            EventKind.PERMISSION_DENIED.at(at(51)),
+            EventKind.QUESTION.at(at(51)),
+            EventKind.API_LIMIT.at(at(52)),
+            EventKind.ITERATION_ABANDONED.at(at(53)),
             ended);
     for (Observation each : kept) {
       trace.add(each, Double.NaN);
@@ -73,22 +74,22 @@ class TraceTest {
   @Test
   void sumsUpToolCallsAndCostButKeepsPauses() {
     Trace trace = new Trace(START);
-    trace.add(new Observation.IterationStarted(at(0)), Double.NaN);
+    trace.add(EventKind.ITERATION_STARTED.at(at(0)), Double.NaN);
     for (int second = 1; second <= 10; second++) {
-      trace.add(new Observation.ToolUsed(at(second)), Double.NaN);
+      trace.add(EventKind.TOOL_USED.at(at(second)), Double.NaN);
       trace.add(new Observation.Usage(at(second), new TokenUse(1, 2, 3), new Money(7)), Double.NaN);
     }
-    trace.add(new Observation.Heartbeat(at(50)), Double.NaN);
+    trace.add(EventKind.HEARTBEAT.at(at(50)), Double.NaN);
     assertThat(trace).hasToString("s 1b9,10,1y 40b");
     List<Observation> expected = new ArrayList<>();
-    expected.add(new Observation.IterationStarted(at(0)));
-    expected.add(new Observation.Heartbeat(at(1)));
+    expected.add(EventKind.ITERATION_STARTED.at(at(0)));
+    expected.add(EventKind.HEARTBEAT.at(at(1)));
     for (int i = 0; i < 10; i++) {
-      expected.add(new Observation.ToolUsed(at(10)));
+      expected.add(EventKind.TOOL_USED.at(at(10)));
     }
     expected.add(new Observation.Usage(at(10), TokenUse.NONE, new Money(70)));
-    expected.add(new Observation.Heartbeat(at(10)));
-    expected.add(new Observation.Heartbeat(at(50)));
+    expected.add(EventKind.HEARTBEAT.at(at(10)));
+    expected.add(EventKind.HEARTBEAT.at(at(50)));
     assertThat(read(trace)).isEqualTo(expected);
   }
 
@@ -111,12 +112,12 @@ class TraceTest {
     for (int i = 0; i < 200; i++) {
       Observation observation =
           switch (i % 7) {
-            case 0 -> new Observation.ToolUsed(at(i * 3L));
+            case 0 -> EventKind.TOOL_USED.at(at(i * 3L));
             case 1 -> new Observation.Usage(at(i * 3L), TokenUse.NONE, new Money(i));
             case 2 -> Observation.AssistantOutput.of(at(i * 3L), "x");
             case 3 -> new Observation.ErrorRecorded(at(i * 3L), ERROR);
-            case 4 -> new Observation.Worked(at(i * 3L - 5));
-            default -> new Observation.Heartbeat(at(i * 3L));
+            case 4 -> EventKind.WORKED.at(at(i * 3L - 5));
+            default -> EventKind.HEARTBEAT.at(at(i * 3L));
           };
       double similarity = i % 3 == 0 ? 0.8 : 0.1;
       if (i % 11 == 0) {
@@ -136,7 +137,7 @@ class TraceTest {
     for (int second = 0; second < 1000; second++) {
       trace.rest(at(second));
       trace.add(new Observation.Acquire(at(second), "check"), Double.NaN);
-      trace.add(new Observation.Tick(at(second)), Double.NaN);
+      trace.add(EventKind.TICK.at(at(second)), Double.NaN);
     }
     assertThat(trace).hasToString("999k");
   }
@@ -145,11 +146,11 @@ class TraceTest {
   void aLongIterationStaysShort() {
     Trace trace = new Trace(START);
     for (int second = 0; second < 4 * 3600; second++) {
-      trace.add(new Observation.ToolUsed(at(second)), Double.NaN);
+      trace.add(EventKind.TOOL_USED.at(at(second)), Double.NaN);
       trace.add(new Observation.Usage(at(second), TokenUse.NONE, new Money(900_000)), Double.NaN);
     }
     assertThat(trace.toString()).hasSizeLessThan(1000);
-    assertThat(read(trace)).filteredOn(Observation.ToolUsed.class::isInstance).hasSize(14400);
+    assertThat(read(trace)).filteredOn(one -> one.is(EventKind.TOOL_USED)).hasSize(14400);
 
     for (int i = 0; i < 1000; i++) {
       trace.add(new Observation.ErrorRecorded(at(15_000 + i), ERROR), Double.NaN);
@@ -167,8 +168,7 @@ class TraceTest {
         List.of("?", "12", "b,99999999999", "Ehello", "Et1,x", "oo", "eabc", "1b,-3")) {
       TraceReader reader = TraceReader.read(START, text + " 3s");
       assertThat(reader.isComplete()).as(text).isFalse();
-      assertThat(reader.steps().getLast().observation())
-          .isInstanceOf(Observation.IterationStarted.class);
+      assertThat(reader.steps().getLast().observation().is(EventKind.ITERATION_STARTED)).isTrue();
     }
   }
 
@@ -176,10 +176,10 @@ class TraceTest {
   @Test
   void anOrdinaryIterationTakesAFewHundredBytes() {
     Trace trace = new Trace(START);
-    trace.add(new Observation.IterationStarted(at(0)), Double.NaN);
+    trace.add(EventKind.ITERATION_STARTED.at(at(0)), Double.NaN);
     for (int i = 0; i < 40; i++) {
       trace.add(Observation.AssistantOutput.of(at(i * 15L), "x"), 0.1);
-      trace.add(new Observation.ToolUsed(at(i * 15L + 5)), Double.NaN);
+      trace.add(EventKind.TOOL_USED.at(at(i * 15L + 5)), Double.NaN);
       trace.add(
           new Observation.Usage(at(i * 15L + 6), TokenUse.NONE, new Money(2_345_678)), Double.NaN);
     }
