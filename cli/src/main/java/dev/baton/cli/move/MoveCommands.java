@@ -9,12 +9,10 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.NewFile;
 import dev.baton.cli.kit.OtherStore;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.cli.link.HomeOutcome;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Stores.Copied;
 import dev.baton.task.Plural;
-import dev.baton.tracker.move.MoveStore;
-import dev.baton.tracker.move.MoveStore.Result;
+import dev.baton.task.TaskStatus;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,43 +89,41 @@ public final class MoveCommands implements Commands {
     }
     OtherStore.openSource(call.workspace(), to);
     try (OtherStore target = OtherStore.create(call.workspace(), to)) {
-      String place = target.place();
-      switch (new MoveStore(HomeOutcome.access(call))
-          .moveInto(target.stores(), place, target.onServer())) {
-        case Result.Moved moved -> {
-          if (target.onServer()) {
-            // Which notes this machine, because the copied machines replaced it.
-            OtherStore.create(call.workspace(), to).close();
-          }
-          show(call, place, moved);
-        }
-        case Result.NotEmpty _ ->
-            throw Failure.conflict(
-                "not_empty",
-                place + " has tasks already: expected an empty database",
-                "name another project or file");
-        case Result.Linked _ ->
-            throw Failure.failed(
-                "linked",
-                "the tasks are linked to another tracker's files, of which each clone has its own"
-                    + " copy: they cannot be on a server",
-                "first: baton unlink");
+      if (target.onServer() && call.workspace().location().isLinked()) {
+        throw Failure.failed(
+            "linked",
+            "the tasks are linked to another tracker's files, of which each clone has its own"
+                + " copy: they cannot be on a server",
+            "first: baton unlink");
       }
+      Copied copied =
+          call.stores()
+              .moveInto(target.stores(), target.place())
+              .orElseThrow(() ->
+                  Failure.conflict(
+                      "not_empty",
+                      target.place() + " has tasks already: expected an empty database",
+                      "name another project or file"));
+      int held = target.stores().taskQueries().counts().getOrDefault(TaskStatus.IN_PROGRESS, 0);
+      if (target.onServer()) {
+        // Which notes this machine, because the copied machines replaced it.
+        OtherStore.create(call.workspace(), to).close();
+      }
+      return moved(call, target.place(), copied, held);
     }
-    return ExitCode.OK;
   }
 
-  private static void show(Call call, String place, Result.Moved moved) {
+  private static ExitCode moved(Call call, String place, Copied copied, int inProgress) {
     String from = call.workspace().location().place();
-    if (moved.inProgress() > 0) {
+    if (inProgress > 0) {
       call.output()
           .warn(
-              moved.inProgress()
+              inProgress
                   + " in progress: their workers must use the new database; their claims are valid"
                   + " there, and not in "
                   + from);
     }
-    call.output().show(new MoveView(from, place, moved.copied(), moved.inProgress()));
+    return call.show(new MoveView(from, place, copied, inProgress));
   }
 
   private static ExitCode export(Call call, TaskExport export) {
