@@ -64,6 +64,11 @@ public final class LineSplitter implements OutputSink {
     return true;
   }
 
+  /** Whether a line has begun that has no end yet. */
+  public boolean isInLine() {
+    return length > 0;
+  }
+
   /** Reports the line that was kept, even if its end is missing. */
   @Override
   public void end() {

@@ -1,5 +1,8 @@
 package dev.baton.text;
 
+import java.io.OutputStream;
+import java.util.Arrays;
+
 /** Receives the output of a program. One thread writes to it. */
 @FunctionalInterface
 public interface OutputSink {
@@ -28,6 +31,28 @@ public interface OutputSink {
       public void end() {
         first.end();
         second.end();
+      }
+    };
+  }
+
+  /** The same as a stream; to close it passes on the end. */
+  default OutputStream stream() {
+    OutputSink sink = this;
+    return new OutputStream() {
+      @Override
+      public void write(int oneByte) {
+        write(new byte[] {(byte) oneByte}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) {
+        byte[] written = offset == 0 ? bytes : Arrays.copyOfRange(bytes, offset, offset + length);
+        boolean _ = sink.write(written, length);
+      }
+
+      @Override
+      public void close() {
+        sink.end();
       }
     };
   }

@@ -1,5 +1,7 @@
 package dev.baton.cli.iteration;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
@@ -12,9 +14,8 @@ import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import java.io.ByteArrayOutputStream;
+import dev.baton.text.LineSplitter;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the patches of iterations from git. */
@@ -62,11 +63,28 @@ final class Patches {
     }
   }
 
-  /** Prints the patch of an iteration to a terminal. */
+  /** Prints a patch to a terminal line by line, coloured, and with control characters escaped. */
   void print(Iteration iteration, Output output) {
-    PatchText text = new PatchText(output);
-    write(iteration, text);
-    text.close();
+    LineSplitter lines =
+        new LineSplitter(
+            Integer.MAX_VALUE,
+            (bytes, from, to, kept) -> print(output, new String(bytes, from, to - from, UTF_8)));
+    write(iteration, lines.stream());
+    lines.end();
+  }
+
+  private static void print(Output output, String line) {
+    // Tabs are harmless and are used for indentation.
+    output.verbatim(output.paint(style(line), Sanitize.text(line)) + "\n");
+  }
+
+  private static Style style(String text) {
+    if (text.startsWith("+++") || text.startsWith("---") || text.startsWith("diff --git ")) {
+      return Style.HEADING;
+    }
+    return text.startsWith("+")
+        ? Style.GOOD
+        : text.startsWith("-") ? Style.BAD : text.startsWith("@@") ? Style.ID : Style.PLAIN;
   }
 
   /** Why the record of an iteration has no patch; null if it has one. */
@@ -89,55 +107,5 @@ final class Patches {
     }
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text)) + " is not a number of bytes: expected 0 or more");
-  }
-
-  /** Prints a patch to a terminal line by line, coloured, and with control characters escaped. */
-  private static final class PatchText extends OutputStream {
-    private final Output output;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-
-    PatchText(Output output) {
-      this.output = output;
-    }
-
-    @Override
-    public void write(int oneByte) {
-      if (oneByte == '\n') {
-        print();
-      } else {
-        line.write(oneByte);
-      }
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) {
-      for (int i = offset; i < offset + length; i++) {
-        write(bytes[i]);
-      }
-    }
-
-    @Override
-    public void close() {
-      if (line.size() > 0) {
-        print();
-      }
-    }
-
-    private void print() {
-      String text = line.toString(StandardCharsets.UTF_8);
-      line.reset();
-      // Tabs are harmless and are used for indentation.
-      String safe = Sanitize.text(text);
-      output.verbatim(output.paint(style(text), safe) + "\n");
-    }
-
-    private static Style style(String text) {
-      if (text.startsWith("+++") || text.startsWith("---") || text.startsWith("diff --git ")) {
-        return Style.HEADING;
-      }
-      return text.startsWith("+")
-          ? Style.GOOD
-          : text.startsWith("-") ? Style.BAD : text.startsWith("@@") ? Style.ID : Style.PLAIN;
-    }
   }
 }

@@ -11,7 +11,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +104,8 @@ record CommandRunner(
       Path place,
       Map<String, String> variables,
       Cancellation cancellation) {
-    TailStream out = new TailStream();
+    OutputTail tail = new OutputTail();
+    OutputStream out = tail.stream();
     List<String> words = new ArrayList<>(List.of("exec", "-C", place.toString()));
     words.addAll(globals);
     if (globals.stream().noneMatch(option -> option.startsWith("--db="))) {
@@ -117,7 +117,7 @@ record CommandRunner(
     return exit == 0
         ? null
         : "'%s' fails with exit code %s; %s stays open\n%s"
-            .formatted(check, exit, task, out.tail.lines(SHOWN_LINES, SHOWN_CHARACTERS));
+            .formatted(check, exit, task, tail.lines(SHOWN_LINES, SHOWN_CHARACTERS));
   }
 
   private int runAs(
@@ -149,21 +149,6 @@ record CommandRunner(
     @Override
     public boolean isGuarded() {
       return true;
-    }
-  }
-
-  /** Keeps the end of an output of any size. */
-  private static final class TailStream extends OutputStream {
-    private final OutputTail tail = new OutputTail();
-
-    @Override
-    public void write(int oneByte) {
-      tail.write(new byte[] {(byte) oneByte}, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) {
-      tail.write(Arrays.copyOfRange(bytes, offset, offset + length), length);
     }
   }
 }

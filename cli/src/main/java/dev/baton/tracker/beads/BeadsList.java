@@ -3,10 +3,9 @@ package dev.baton.tracker.beads;
 import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import dev.baton.text.LineSplitter;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskFields;
-import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -140,55 +139,27 @@ final class BeadsList {
     }
   }
 
-  /** Passes on each line that is written to it, in UTF-8, as soon as it is complete. */
-  static final class Lines extends OutputStream {
+  /** Passes on each line in UTF-8. */
+  static final class Lines implements LineSplitter.Sink {
     private final Consumer<String> lines;
-    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
-    private long number = 1;
+    private long number;
 
     Lines(Consumer<String> lines) {
       this.lines = lines;
     }
 
     @Override
-    public void write(int b) {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) {
-      int from = offset;
-      for (int i = offset; i < offset + length; i++) {
-        if (bytes[i] == '\n') {
-          begun.write(bytes, from, i - from);
-          end();
-          from = i + 1;
-        }
-      }
-      begun.write(bytes, from, offset + length - from);
-    }
-
-    private void end() {
-      String line;
+    public void line(byte[] bytes, int from, int to, LineSplitter.Length kept) {
+      number++;
       try {
-        line =
-            StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(begun.toByteArray()))
-                .toString();
+        ByteBuffer text = ByteBuffer.wrap(bytes, from, to - from);
+        String line = StandardCharsets.UTF_8.newDecoder().decode(text).toString();
+        if (!line.isBlank()) {
+          lines.accept(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
+        }
       } catch (CharacterCodingException e) {
         throw new InvalidValue("line " + number + " is not UTF-8");
       }
-      begun.reset();
-      number++;
-      if (!line.isBlank()) {
-        lines.accept(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
-      }
-    }
-
-    /** Whether nothing follows the last line end. */
-    boolean isComplete() {
-      return begun.size() == 0;
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import dev.baton.task.WordList;
 import dev.baton.text.InputFiles;
+import dev.baton.text.LineSplitter;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TrackerProgram;
@@ -93,14 +94,16 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public List<String> export() throws IOException {
     List<String> issues = new ArrayList<>();
-    BeadsList.Lines lines =
-        new BeadsList.Lines(line -> {
-          if (isIssue(line)) {
-            issues.add(line);
-          }
-        });
-    checked("export", tool().run("", command("export"), lines));
-    if (!lines.isComplete()) {
+    LineSplitter lines =
+        new LineSplitter(
+            Integer.MAX_VALUE,
+            new BeadsList.Lines(line -> {
+              if (isIssue(line)) {
+                issues.add(line);
+              }
+            }));
+    checked("export", tool().run("", command("export"), lines.stream()));
+    if (lines.isInLine()) {
       throw new IOException(executable + " export ended in the middle of a line");
     }
     return issues;
