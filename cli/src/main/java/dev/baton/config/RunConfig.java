@@ -9,12 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of {@code baton run} from options, variables and the sections {@code run} and {@code
- * notify} of the config files. A limit that is null is off.
+ * The settings of {@code baton run} from options, variables and the section {@code run} of the
+ * config files. A limit that is null is off.
  *
  * @param agent claude, codex, gemini, opencode, pi or custom
  * @param command the agent's program and its arguments; empty when no file names one
@@ -32,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param pushesRescues whether rescues are exchanged with the git remote
  * @param promptFile null for the built-in template
  * @param donePattern a regular expression that compiles; null for none
- * @param notifications the settings from which the notifier is made
  * @param checksTyped whether the checks are from the command line, and not from a file
  */
 public record RunConfig(
@@ -59,7 +57,6 @@ public record RunConfig(
     boolean pushesRescues,
     @Nullable Path promptFile,
     @Nullable String donePattern,
-    NotifyConfig notifications,
     boolean checksTyped) {
   public RunConfig {
     command = List.copyOf(command);
@@ -93,12 +90,8 @@ public record RunConfig(
     return List.copyOf(scope.sources("run").texts(ConfigKey.RUN_CHECKS));
   }
 
-  /**
-   * The settings of a call. Options count where its command has them.
-   *
-   * @param notifications read after the settings before it, so that warnings come in order
-   */
-  public static RunConfig read(ConfigScope scope, Supplier<NotifyConfig> notifications) {
+  /** The settings of a call. Options count where its command has them. */
+  public static RunConfig read(ConfigScope scope) {
     SettingSources run = scope.sources("run");
     RunConfig config =
         new RunConfig(
@@ -125,7 +118,6 @@ public record RunConfig(
             run.truth(ConfigKey.RUN_PUSH_RESCUES),
             file(scope, run.find(ConfigKey.RUN_PROMPT_FILE)),
             text(run.find(ConfigKey.RUN_DONE_PATTERN)),
-            notifications.get(),
             isTyped(run.find(ConfigKey.RUN_CHECKS)));
     run.warnOfUnknown();
     return config;

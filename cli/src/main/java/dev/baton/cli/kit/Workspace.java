@@ -281,15 +281,10 @@ public final class Workspace implements AutoCloseable {
     return staleSettings().policy();
   }
 
-  /** The notification settings. */
-  public NotifyConfig notifyConfig() {
-    return NotifyConfig.read(config());
-  }
-
   /** Sends the configured notifications. */
   public Notifier notifier() {
     if (notifier == null) {
-      NotifyConfig config = notifyConfig();
+      NotifyConfig config = NotifyConfig.read(config());
       List<Channel> channels = config.channels(environment.variable("PATH"));
       notifier =
           new Notifier(

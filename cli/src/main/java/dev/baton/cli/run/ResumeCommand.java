@@ -8,7 +8,6 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.RunOption;
 import dev.baton.cli.run.RunCommands.RunSyntax;
-import dev.baton.config.RunConfig;
 import dev.baton.json.Document;
 import dev.baton.json.JsonParser;
 import dev.baton.json.document.StringsJson;
@@ -47,9 +46,7 @@ final class ResumeCommand {
     consent.require(StoredArguments.write(typed));
     Call replay =
         call.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(call)));
-    RunSetup setup =
-        new RunSetup(
-            replay, RunConfig.read(replay.workspace().config(), replay.workspace()::notifyConfig));
+    RunSetup setup = new RunSetup(replay);
     RunPlan plan = setup.plan();
     // The run stores its words with the higher limits, which were typed here, too.
     consent.give(StoredArguments.write(replay));

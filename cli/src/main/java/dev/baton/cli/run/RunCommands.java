@@ -14,7 +14,6 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.run.ResumeCommand.StoredArguments;
 import dev.baton.cli.task.ReadyListing;
-import dev.baton.config.RunConfig;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.task.Task;
@@ -62,9 +61,7 @@ public final class RunCommands implements Commands {
       return new ReadyListing(call, FilterOptions.read(call))
           .print(FilterOptions.readyOrder(call), 0, true);
     }
-    RunSetup setup =
-        new RunSetup(
-            call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
+    RunSetup setup = new RunSetup(call);
     RunPlan plan = setup.plan();
     new RunConsent(call.workspace().location(), call.environment().variables())
         .give(StoredArguments.write(call));

@@ -55,9 +55,9 @@ final class RunSetup {
   private final RunConfig config;
   private final boolean terminal;
 
-  RunSetup(Call call, RunConfig config) {
+  RunSetup(Call call) {
     this.call = call;
-    this.config = config;
+    this.config = RunConfig.read(call.workspace().config());
     this.terminal = TerminalOperator.isPossible(call.output(), call.environment());
   }
 

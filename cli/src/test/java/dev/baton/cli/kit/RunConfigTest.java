@@ -55,7 +55,13 @@ class RunConfigTest {
 
   private RunConfig read(String... words) {
     try (Workspace workspace = workspace(words)) {
-      return RunConfig.read(workspace.config(), workspace::notifyConfig);
+      return RunConfig.read(workspace.config());
+    }
+  }
+
+  private NotifyConfig notifications() {
+    try (Workspace workspace = workspace()) {
+      return NotifyConfig.read(workspace.config());
     }
   }
 
@@ -86,7 +92,7 @@ class RunConfigTest {
     assertThat(config.commit()).isFalse();
     assertThat(config.promptFile()).isNull();
     assertThat(config.donePattern()).isNull();
-    assertThat(config.notifications())
+    assertThat(notifications())
         .isEqualTo(new NotifyConfig(false, List.of(), Duration.ofMinutes(10)));
     assertThat(warnings()).isEmpty();
   }
@@ -118,10 +124,10 @@ class RunConfigTest {
     assertThat(config.commit()).isTrue();
     assertThat(config.promptFile()).isEqualTo(folder.resolve("prompts/p.md"));
     assertThat(config.donePattern()).isEqualTo("^DONE$");
-    assertThat(config.notifications().desktop()).isTrue();
-    assertThat(config.notifications().webhooks().stream().map(Webhook::toString))
+    assertThat(notifications().desktop()).isTrue();
+    assertThat(notifications().webhooks().stream().map(Webhook::toString))
         .containsExactly("slack https://hooks.slack.com/…", "webhook http://127.0.0.1/…");
-    assertThat(config.notifications().cooldown()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(notifications().cooldown()).isEqualTo(Duration.ofSeconds(90));
     assertThat(config.checksTyped()).isFalse();
     assertThat(config.toString()).doesNotContain("slack.com/x");
     assertThat(warnings()).isEmpty();
