@@ -105,19 +105,22 @@ public final class JsonObject {
   /** A whole number from 0 to this maximum; null when it is missing. */
   public @Nullable Long count(String name, long most) {
     String raw = raw(name);
-    if (raw == null) {
-      return null;
+    Long number = raw == null ? null : whole(raw, most);
+    if (raw != null && number == null) {
+      throw not(name, raw, "a whole number from 0 to " + most);
     }
-    BigDecimal number = number(raw);
-    // Compared first: a number with a huge exponent must not be expanded.
-    if (number != null && number.compareTo(BigDecimal.valueOf(most)) <= 0 && isWhole(number)) {
-      return number.longValue();
-    }
-    throw not(name, raw, "a whole number from 0 to " + most);
+    return number;
   }
 
-  private static boolean isWhole(BigDecimal number) {
-    return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+  /** A whole number from 0 to this maximum, as written; null for anything else. */
+  public static @Nullable Long whole(String raw, long most) {
+    BigDecimal number = number(raw);
+    // Compared first: a number with a huge exponent must not be expanded.
+    boolean isWhole =
+        number != null
+            && number.compareTo(BigDecimal.valueOf(most)) <= 0
+            && (number.signum() == 0 || number.stripTrailingZeros().scale() <= 0);
+    return isWhole && number != null ? (Long) number.longValue() : null;
   }
 
   /** A number from 0 to a trillion; null when it is missing. */

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -101,9 +102,9 @@ public final class CubFiles implements SideFiles {
 
   private static CubFiles read(Path tasks, Path place) throws IOException {
     CubFiles files = new CubFiles(tasks, place);
-    files.readLedger(place.resolve(LEDGER));
-    files.readSessions(place.resolve("run-sessions"));
-    files.readSessions(place.resolve("ledger/by-run"));
+    files.readAll(place.resolve(LEDGER), files::addEntry);
+    files.readAll(place.resolve("run-sessions"), files::addSession);
+    files.readAll(place.resolve("ledger/by-run"), files::addSession);
     return files;
   }
 
@@ -112,28 +113,26 @@ public final class CubFiles implements SideFiles {
     return tasks;
   }
 
-  private void readLedger(Path directory) throws IOException {
+  private void addEntry(Path file, String text) {
+    CubLedger.Entry entry = CubLedger.Entry.parse(text, zones);
+    ledger.put(entry.task(), entry);
+    files.put(entry.task(), name(file));
+  }
+
+  private void addSession(Path file, String text) {
+    RunSession session = RunSession.parse(text);
+    if (session != null && session.isRunning()) {
+      running.put(session.task(), session);
+    }
+  }
+
+  /** Passes on each file of a folder with its text; one that cannot be parsed is reported. */
+  private void readAll(Path directory, BiConsumer<Path, String> reader) throws IOException {
     for (Path file : jsonFiles(directory)) {
       String text = read(file);
       try {
         if (text != null) {
-          CubLedger.Entry entry = CubLedger.Entry.parse(text, zones);
-          ledger.put(entry.task(), entry);
-          files.put(entry.task(), name(file));
-        }
-      } catch (InvalidValue e) {
-        broken.add(new SideFiles.Note(name(file), line(text), e.getMessage()));
-      }
-    }
-  }
-
-  private void readSessions(Path directory) throws IOException {
-    for (Path file : jsonFiles(directory)) {
-      String text = read(file);
-      try {
-        RunSession session = text == null ? null : RunSession.parse(text);
-        if (session != null && session.isRunning()) {
-          running.put(session.task(), session);
+          reader.accept(file, text);
         }
       } catch (InvalidValue e) {
         broken.add(new SideFiles.Note(name(file), line(text), e.getMessage()));

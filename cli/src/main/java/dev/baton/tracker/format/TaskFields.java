@@ -1,12 +1,12 @@
 package dev.baton.tracker.format;
 
+import dev.baton.json.JsonObject;
 import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.WordList;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -45,8 +45,6 @@ public final class TaskFields {
     LABELS,
     OBJECT
   }
-
-  private static final int LONGEST_NUMBER = 20;
 
   public static boolean isKnown(String name) {
     return NAMES.contains(name);
@@ -220,20 +218,11 @@ public final class TaskFields {
   }
 
   private static Integer number(String name, String raw) {
-    char first = raw.charAt(0);
-    if (first >= '0' && first <= '9' && raw.length() <= LONGEST_NUMBER) {
-      try {
-        BigDecimal number = new BigDecimal(raw);
-        // Compared first: a number with a huge exponent must not be expanded.
-        if (number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0
-            && (number.signum() == 0 || number.stripTrailingZeros().scale() <= 0)) {
-          return number.intValueExact();
-        }
-      } catch (NumberFormatException hugeExponent) {
-        // Reported below.
-      }
+    Long number = JsonObject.whole(raw, Integer.MAX_VALUE);
+    if (number == null) {
+      throw wrong(name, raw, "a whole number from 0 to " + Integer.MAX_VALUE);
     }
-    throw wrong(name, raw, "a whole number from 0 to " + Integer.MAX_VALUE);
+    return number.intValue();
   }
 
   private static Integer priority(String raw) {
