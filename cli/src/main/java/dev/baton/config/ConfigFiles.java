@@ -147,7 +147,7 @@ public final class ConfigFiles {
     }
     for (TrustStore.Trusted trusted : noLongerTrusted()) {
       if (trusted.place().endsWith(ConfigText.OF_REPOSITORY)
-          && (setsChecks || trusted.mayAllow(RUN + "." + CHECKS))) {
+          && (setsChecks || trusted.settings().contains(RUN + "." + CHECKS))) {
         return trusted.state();
       }
     }

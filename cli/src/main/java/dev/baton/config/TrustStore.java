@@ -55,18 +55,13 @@ public final class TrustStore {
    *
    * @param file its real path
    * @param place where the repository has it, which may be a link to it
-   * @param settings that the user allowed with it; empty where that was not stored
+   * @param settings that the user allowed with it
    * @param state whether it still has the content that was trusted
    */
   public record Trusted(Path file, Path place, List<String> settings, State state) {
     /** Whether it was trusted in the place of this file. */
     public boolean isBefore(Untrusted file) {
       return place.endsWith(file.file().getFileName());
-    }
-
-    /** Whether the user may have allowed this setting. */
-    boolean mayAllow(String setting) {
-      return settings.isEmpty() || settings.contains(setting);
     }
   }
 
@@ -152,10 +147,8 @@ public final class TrustStore {
   private static Trusted read(Path entry) throws IOException {
     List<String> parts = List.of(Files.readString(entry).split(SEPARATOR, -1));
     Path file = Path.of(parts.getFirst().strip());
-    boolean isBrief = parts.size() < 3;
-    Path place = isBrief ? file : Path.of(parts.get(1));
-    List<String> settings = isBrief ? List.of() : List.of(parts.get(2).split(", ", -1));
-    return new Trusted(file, place, settings, state(entry, place));
+    Path place = Path.of(parts.get(1));
+    return new Trusted(file, place, List.of(parts.get(2).split(", ", -1)), state(entry, place));
   }
 
   /** Where a file is, in a folder whose path has no links. */
