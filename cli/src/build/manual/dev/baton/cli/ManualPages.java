@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.kit.Version;
 import dev.baton.manual.Manual;
@@ -29,16 +29,16 @@ final class ManualPages {
 
   /** The pages by the names of their files. */
   SortedMap<String, String> pages() {
-    List<HelpJson.Command> listed = Overview.listed(commands.entries());
-    List<HelpJson.Option> options = Syntax.ofGlobals().help().json().options();
+    List<HelpPage.Command> listed = Overview.listed(commands.entries());
+    List<HelpPage.Option> options = Syntax.ofGlobals().help().options();
     return new Manual(listed, this::help, options).pages(Version.NUMBER);
   }
 
-  private HelpJson help(HelpJson.Command listed) {
+  private HelpPage help(HelpPage.Command listed) {
     var command = commands.find(listed.name());
     if (command == null) {
       throw new IllegalStateException("no command " + listed.name());
     }
-    return command.syntax().help().json();
+    return command.syntax().help();
   }
 }

@@ -3,7 +3,7 @@ package dev.baton.manual;
 import static dev.baton.manual.Roff.bold;
 import static dev.baton.manual.Roff.italic;
 
-import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param help what {@code --help} shows
  * @param all the names of all commands, for references
  */
-record CommandPage(HelpJson.Command entry, HelpJson help, List<String> all) {
+record CommandPage(HelpPage.Command entry, HelpPage help, List<String> all) {
   /** A placeholder in the synopsis, such as ID or [TYPE:]ID. */
   private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z][A-Z_]+");
 
@@ -38,7 +38,7 @@ record CommandPage(HelpJson.Command entry, HelpJson help, List<String> all) {
     }
     if (!help.arguments().isEmpty()) {
       page.section("ARGUMENTS");
-      for (HelpJson.Argument argument : help.arguments()) {
+      for (HelpPage.Argument argument : help.arguments()) {
         page.entry(italic(argument.name()), argument.description());
       }
     }
@@ -79,7 +79,7 @@ record CommandPage(HelpJson.Command entry, HelpJson help, List<String> all) {
     }
     page.formatted("The common options are in " + Roff.reference("baton") + ".");
     String group = help.options().getFirst().group();
-    for (HelpJson.Option option : help.options()) {
+    for (HelpPage.Option option : help.options()) {
       if (!option.group().equals(group)) {
         group = option.group();
         page.part(sentence(group).replaceAll("\\.$", ""));
@@ -89,7 +89,7 @@ record CommandPage(HelpJson.Command entry, HelpJson help, List<String> all) {
   }
 
   /** The names of an option and its value, such as <b>--limit</b>=<i>N</i>. */
-  static String term(HelpJson.Option option) {
+  static String term(HelpPage.Option option) {
     List<String> names = new ArrayList<>();
     for (String name : option.names()) {
       names.add(bold(name));

@@ -3,7 +3,7 @@ package dev.baton.manual;
 import static dev.baton.manual.Roff.bold;
 import static dev.baton.manual.Roff.italic;
 
-import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param options those that every command takes
  */
 public record Manual(
-    List<HelpJson.Command> commands,
-    Function<HelpJson.Command, HelpJson> help,
-    List<HelpJson.Option> options) {
+    List<HelpPage.Command> commands,
+    Function<HelpPage.Command, HelpPage> help,
+    List<HelpPage.Option> options) {
   private static final String SUFFIX = ".1";
 
   /**
@@ -34,11 +34,11 @@ public record Manual(
   public SortedMap<String, String> pages(String version) {
     SortedMap<String, String> pages = new TreeMap<>();
     pages.put(OverviewPage.NAME + SUFFIX, new OverviewPage(commands, options).source(version));
-    List<String> names = commands.stream().map(HelpJson.Command::name).toList();
+    List<String> names = commands.stream().map(HelpPage.Command::name).toList();
     groups()
         .forEach((word, members) ->
             pages.put(file(word), new GroupPage(word, members, calledBy(word)).source(version)));
-    for (HelpJson.Command command : commands) {
+    for (HelpPage.Command command : commands) {
       String source = new CommandPage(command, help.apply(command), names).source(version);
       pages.put(file(command.name()), source);
     }
@@ -49,9 +49,9 @@ public record Manual(
     return CommandPage.pageName(command) + SUFFIX;
   }
 
-  private Map<String, List<HelpJson.Command>> groups() {
-    Map<String, List<HelpJson.Command>> groups = new LinkedHashMap<>();
-    for (HelpJson.Command command : commands) {
+  private Map<String, List<HelpPage.Command>> groups() {
+    Map<String, List<HelpPage.Command>> groups = new LinkedHashMap<>();
+    for (HelpPage.Command command : commands) {
       String[] words = command.name().split(" ", 2);
       if (words.length == 2) {
         groups.computeIfAbsent(words[0], word -> new ArrayList<>()).add(command);
@@ -60,8 +60,8 @@ public record Manual(
     return groups;
   }
 
-  private HelpJson.@Nullable Command calledBy(String word) {
-    for (HelpJson.Command command : commands) {
+  private HelpPage.@Nullable Command calledBy(String word) {
+    for (HelpPage.Command command : commands) {
       if (command.otherNames().contains(word)) {
         return command;
       }
@@ -76,7 +76,7 @@ public record Manual(
    * @param usual the command that the word alone calls; null if it calls none
    */
   private record GroupPage(
-      String word, List<HelpJson.Command> commands, HelpJson.@Nullable Command usual) {
+      String word, List<HelpPage.Command> commands, HelpPage.@Nullable Command usual) {
     String source(String version) {
       String name = CommandPage.pageName(word);
       Roff page = new Roff(name, version);
@@ -88,14 +88,14 @@ public record Manual(
       if (usual != null) {
         page.text("'baton " + word + "' alone is 'baton " + usual.name() + "'.");
       }
-      for (HelpJson.Command command : commands) {
+      for (HelpPage.Command command : commands) {
         page.entry(Roff.reference(CommandPage.pageName(command.name())), command.summary());
       }
       page.section("SEE ALSO").formatted(Roff.reference(OverviewPage.NAME));
       return page.toString();
     }
 
-    private String secondWord(HelpJson.Command command) {
+    private String secondWord(HelpPage.Command command) {
       return command.name().substring(word.length() + 1);
     }
   }
@@ -106,7 +106,7 @@ public record Manual(
    * @param commands in the order of the overview
    * @param options those that every command takes
    */
-  private record OverviewPage(List<HelpJson.Command> commands, List<HelpJson.Option> options) {
+  private record OverviewPage(List<HelpPage.Command> commands, List<HelpPage.Option> options) {
     static final String NAME = "baton";
 
     private static final String DESCRIPTION =
@@ -130,7 +130,7 @@ public record Manual(
           List.of("baton init", "baton create \"Parse the config file\" -p 1", "baton ready"));
       page.section("COMMANDS");
       String group = "";
-      for (HelpJson.Command command : commands) {
+      for (HelpPage.Command command : commands) {
         if (!command.group().equals(group)) {
           group = command.group();
           page.part(group);

@@ -4,7 +4,7 @@ import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Heading;
-import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Version;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
@@ -94,16 +94,16 @@ record Overview(Environment environment, CommandTable commands) {
 
   private ExitCode printJson(List<Row> entries, List<String> words) {
     Output.plain(environment.out(), environment.err(), true)
-        .json(new HelpJson.Overview(listed(entries)));
+        .json(new HelpPage.Overview(listed(entries)));
     return delivered(words);
   }
 
   /** The rows of the table for programs. */
-  static List<HelpJson.Command> listed(List<Row> entries) {
-    List<HelpJson.Command> listed = new ArrayList<>();
+  static List<HelpPage.Command> listed(List<Row> entries) {
+    List<HelpPage.Command> listed = new ArrayList<>();
     for (Row entry : entries) {
       listed.add(
-          new HelpJson.Command(
+          new HelpPage.Command(
               entry.name(), entry.heading().title(), entry.summary(), entry.otherNames()));
     }
     return listed;

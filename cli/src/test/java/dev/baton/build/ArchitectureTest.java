@@ -58,7 +58,7 @@ class ArchitectureTest {
           "dev.baton.cli.kit.Lineage.SessionWorker",
           "dev.baton.cli.kit.ForeignClaims",
           // What the manual pages are made of.
-          "dev.baton.cli.kit.HelpJson");
+          "dev.baton.cli.kit.HelpPage");
 
   /** The implementation of the stores. */
   private JavaClasses baton;

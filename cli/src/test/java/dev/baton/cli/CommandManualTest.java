@@ -7,8 +7,6 @@ import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.Heading;
 import dev.baton.cli.kit.Syntax;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -77,9 +75,7 @@ class CommandManualTest {
   }
 
   private static String help(Syntax syntax) {
-    StringWriter text = new StringWriter();
-    syntax.help().print(new PrintWriter(text), 0);
-    return text.toString();
+    return syntax.help().text(0);
   }
 
   private static String block(String text) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.kit.Commands.Row;
-import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,12 +85,12 @@ class ManualPagesTest {
   @Test
   void aPageHasEverythingThatTheHelpHas() {
     for (Row entry : commands.entries()) {
-      HelpJson help = help(entry);
+      HelpPage help = help(entry);
       String page = plain(pages.get(file(entry.name())));
 
       assertThat(page).as(entry.name()).contains("baton-" + entry.name().replace(' ', '-'));
       assertThat(page).contains(help.usage()).contains(entry.summary());
-      for (HelpJson.Option option : help.options()) {
+      for (HelpPage.Option option : help.options()) {
         assertThat(page).as(entry.name()).contains(option.names()).contains(option.description());
       }
       assertThat(pages.get(file(entry.name()))).as(entry.name()).contains(".EX\n");
@@ -199,10 +199,10 @@ class ManualPagesTest {
     }
   }
 
-  private HelpJson help(Row entry) {
+  private HelpPage help(Row entry) {
     var command = commands.find(entry.name());
     assertThat(command).as(entry.name()).isNotNull();
-    return command.syntax().help().json();
+    return command.syntax().help();
   }
 
   private static String file(String command) {

@@ -1,32 +1,32 @@
 package dev.baton.cli.kit;
 
 import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Wrap;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code --help} shows of one command: as text, and as JSON.
+ * What {@code --help} shows of one command: as text, and as docs/schema/help.json.
  *
- * @param name with that of the program
- * @param argument what stands for the arguments; empty where there are none
- * @param meaning of the arguments
- * @param options all that are shown
- * @param usual the options that come first, separated by blanks; may be empty
+ * @param summary what the command does
+ * @param usage how it is called
+ * @param options in the lists of the page, those of one list together
  */
 public record HelpPage(
-    String name,
+    String command,
     String summary,
-    String synopsis,
-    String argument,
-    String meaning,
-    List<DeclaredOption> options,
-    String usual,
-    List<String> examples) {
+    String usage,
+    List<HelpPage.Argument> arguments,
+    List<HelpPage.Option> options,
+    List<String> examples)
+    implements ObjectDocument {
   private static final int WIDEST = 100;
 
   private static final int NARROWEST = 55;
@@ -39,36 +39,126 @@ public record HelpPage(
 
   private static final String USUAL = "options";
 
-  private record Section(String title, List<DeclaredOption> options) {}
+  /** What stands behind the command's name and is not an option. */
+  public record Argument(String name, String description) {}
 
   /**
-   * Prints it.
+   * An option.
+   *
+   * @param value what follows it, such as {@code FILE}; null for a flag
+   * @param repeatable whether it may be given more than once
+   * @param group the list of the page in which it stands
+   */
+  public record Option(
+      List<String> names,
+      @Nullable String value,
+      boolean repeatable,
+      String description,
+      String group) {
+    private static Option of(DeclaredOption option, String group) {
+      return new Option(
+          List.of(option.names().split(" ", -1)),
+          option.label().isEmpty() ? null : option.label(),
+          option.kind() == DeclaredOption.Kind.VALUES,
+          option.description(),
+          group);
+    }
+
+    /** Its name of one letter; empty for none. */
+    private String letter() {
+      return names.stream().filter(name -> name.length() == 2).findFirst().orElse("");
+    }
+
+    /** Its other names, the shortest first, with its value. */
+    private String words() {
+      List<String> others =
+          names.stream()
+              .sorted(Comparator.comparingInt(String::length))
+              .skip(letter().isEmpty() ? 0 : 1)
+              .toList();
+      return String.join(", ", others) + (value == null ? "" : "=" + value);
+    }
+  }
+
+  /** One of all commands. */
+  public record Command(String name, String group, String summary, List<String> otherNames) {}
+
+  /** docs/schema/help.json: all commands. */
+  public record Overview(List<Command> commands) implements ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.objects(
+          "commands",
+          commands,
+          (each, command) ->
+              each.text("name", command.name())
+                  .text("group", command.group())
+                  .text("summary", command.summary())
+                  .anyStrings("other_names", command.otherNames()));
+    }
+  }
+
+  /**
+   * The options in their lists.
+   *
+   * @param declared all that are shown
+   * @param usual those that come first, separated by blanks; may be empty
+   */
+  static List<Option> listed(List<DeclaredOption> declared, String usual) {
+    if (declared.size() <= MOST_IN_ONE_LIST) {
+      return declared.stream().map(option -> Option.of(option, USUAL)).toList();
+    }
+    List<DeclaredOption> first = new ArrayList<>();
+    for (String wanted : usual.isEmpty() ? new String[0] : usual.split(" ", -1)) {
+      declared.stream().filter(option -> option.hasName(wanted)).forEach(first::add);
+    }
+    Map<OptionGroup, List<DeclaredOption>> rest = new EnumMap<>(OptionGroup.class);
+    for (DeclaredOption option : declared) {
+      OptionGroup group = option.group();
+      if (first.contains(option)) {
+        continue;
+      }
+      if (group == null && usual.isEmpty()) {
+        first.add(option);
+      } else {
+        rest.computeIfAbsent(group == null ? OptionGroup.MORE : group, g -> new ArrayList<>())
+            .add(option);
+      }
+    }
+    List<Option> listed = new ArrayList<>();
+    first.forEach(option -> listed.add(Option.of(option, USUAL)));
+    rest.forEach((group, options) ->
+        options.forEach(option -> listed.add(Option.of(option, group.title()))));
+    return listed;
+  }
+
+  /**
+   * It as text.
    *
    * @param columns the width of the terminal; 0 where there is none
    */
-  public void print(PrintWriter out, int columns) {
+  public String text(int columns) {
     int width = columns == 0 ? WIDEST : Math.clamp(columns, NARROWEST, WIDEST);
-    StringBuilder page = new StringBuilder("usage: ").append(synopsis).append('\n');
+    StringBuilder page = new StringBuilder("usage: ").append(usage).append('\n');
     summary.lines().forEach(line -> page.append(Wrap.behind(line, 0, width)).append('\n'));
     int widest = widest();
-    if (!argument.isEmpty()) {
+    for (Argument argument : arguments) {
       page.append("\narguments:\n");
-      line(page, "", argument, meaning, widest);
+      line(page, "", argument.name(), argument.description(), widest);
     }
-    for (Section section : sections()) {
-      page.append("\n").append(section.title()).append(":\n");
-      for (DeclaredOption option : section.options()) {
-        List<String> names = shortestFirst(option);
-        String letter = names.getFirst().length() == 2 ? names.removeFirst() : "";
-        line(page, letter, withValue(names, option), option.description(), widest);
+    String group = "";
+    for (Option option : options) {
+      if (!option.group().equals(group)) {
+        group = option.group();
+        page.append("\n").append(group).append(":\n");
       }
+      line(page, option.letter(), option.words(), option.description(), widest);
     }
     if (!examples.isEmpty()) {
       page.append("\nexamples:\n");
       examples.forEach(example -> page.append("  ").append(example).append('\n'));
     }
-    out.print(Wrap.lines(page.toString(), width));
-    out.flush();
+    return Wrap.lines(page.toString(), width);
   }
 
   private static void line(
@@ -85,77 +175,34 @@ public record HelpPage(
 
   /** The width of the widest name that has its description on the same line. */
   private int widest() {
-    int widest = argument.length() > WIDEST_NAME ? 0 : argument.length();
-    for (DeclaredOption option : options) {
-      List<String> names = shortestFirst(option);
-      int length =
-          withValue(names.subList(names.getFirst().length() == 2 ? 1 : 0, names.size()), option)
-              .length();
-      widest = length > WIDEST_NAME ? widest : Math.max(widest, length);
-    }
-    return widest;
+    return Stream.concat(
+            arguments.stream().map(Argument::name), options.stream().map(Option::words))
+        .mapToInt(String::length)
+        .filter(length -> length <= WIDEST_NAME)
+        .max()
+        .orElse(0);
   }
 
-  private static List<String> shortestFirst(DeclaredOption option) {
-    List<String> names = new ArrayList<>(List.of(option.names().split(" ", -1)));
-    names.sort(Comparator.comparingInt(String::length));
-    return names;
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .text("command", command)
+        .text("summary", summary)
+        .text("usage", usage)
+        .objects(
+            "arguments",
+            arguments,
+            (each, argument) ->
+                each.text("name", argument.name()).text("description", argument.description()))
+        .objects("options", options, HelpPage::writeOption)
+        .anyStrings("examples", examples);
   }
 
-  private static String withValue(List<String> names, DeclaredOption option) {
-    String value = option.takesValue() ? "=" + option.label() : "";
-    return String.join(", ", names) + value;
-  }
-
-  private List<Section> sections() {
-    if (options.size() <= MOST_IN_ONE_LIST) {
-      return options.isEmpty() ? List.of() : List.of(new Section(USUAL, options));
-    }
-    List<DeclaredOption> first = new ArrayList<>();
-    for (String wanted : usual.isEmpty() ? new String[0] : usual.split(" ", -1)) {
-      options.stream().filter(option -> option.hasName(wanted)).forEach(first::add);
-    }
-    Map<OptionGroup, List<DeclaredOption>> rest = new EnumMap<>(OptionGroup.class);
-    for (DeclaredOption option : options) {
-      OptionGroup group = option.group();
-      if (first.contains(option)) {
-        continue;
-      }
-      if (group == null && usual.isEmpty()) {
-        first.add(option);
-      } else {
-        rest.computeIfAbsent(group == null ? OptionGroup.MORE : group, g -> new ArrayList<>())
-            .add(option);
-      }
-    }
-    List<Section> sections = new ArrayList<>();
-    if (!first.isEmpty()) {
-      sections.add(new Section(USUAL, first));
-    }
-    rest.forEach((group, options) -> sections.add(new Section(group.title(), options)));
-    return sections;
-  }
-
-  /** The page for programs. */
-  public HelpJson json() {
-    List<HelpJson.Option> listed = new ArrayList<>();
-    for (Section section : sections()) {
-      for (DeclaredOption option : section.options()) {
-        listed.add(
-            new HelpJson.Option(
-                List.of(option.names().split(" ", -1)),
-                option.label().isEmpty() ? null : option.label(),
-                option.kind() == DeclaredOption.Kind.VALUES,
-                option.description(),
-                section.title()));
-      }
-    }
-    return new HelpJson(
-        name.substring("baton ".length()),
-        summary,
-        synopsis,
-        argument.isEmpty() ? List.of() : List.of(new HelpJson.Argument(argument, meaning)),
-        listed,
-        examples);
+  private static void writeOption(JsonFields each, Option option) {
+    each.anyStrings("names", option.names())
+        .text("value", option.value())
+        .truth("repeatable", option.repeatable())
+        .text("description", option.description())
+        .text("group", option.group());
   }
 }

@@ -8,7 +8,6 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,15 +124,13 @@ public final class Invocation {
 
   private static void help(Environment environment, Output output, HelpPage page, String last) {
     if (output.isJson()) {
-      output.json(page.json());
+      output.json(page);
       return;
     }
-    StringWriter text = new StringWriter();
-    page.print(new PrintWriter(text), environment.columns());
     int columns = environment.columns();
-    text.write(columns == 0 ? last : Wrap.lines(last, columns));
+    String text = page.text(columns) + (columns == 0 ? last : Wrap.lines(last, columns));
     PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
-    out.print(output.said(text.toString()));
+    out.print(output.said(text));
     out.flush();
   }
 

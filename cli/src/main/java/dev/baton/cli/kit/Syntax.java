@@ -306,13 +306,11 @@ public final class Syntax {
   /** The page that {@code --help} shows. */
   public HelpPage help() {
     return new HelpPage(
-        name,
+        name.substring("baton ".length()),
         summary,
         name + " [OPTIONS]" + synopsis,
-        shown,
-        meaning,
-        options.shown(),
-        usual,
+        shown.isEmpty() ? List.of() : List.of(new HelpPage.Argument(shown, meaning)),
+        HelpPage.listed(options.shown(), usual),
         examples);
   }
 }

@@ -3,7 +3,7 @@ package dev.baton.cli.self;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;
@@ -35,7 +35,7 @@ record CompletionValues(Workspace workspace) {
       List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.BLOCKED, TaskStatus.DEFERRED);
 
   /** Of the value before the cursor, the part behind the last comma is completed. */
-  Offer of(HelpJson.Option option, String typed) {
+  Offer of(HelpPage.Option option, String typed) {
     String label = String.valueOf(option.value());
     Offer offer =
         switch (label) {
@@ -91,7 +91,7 @@ record CompletionValues(Workspace workspace) {
     return labels.length > 1 || label.endsWith("...");
   }
 
-  private Offer names(HelpJson.Option option) {
+  private Offer names(HelpPage.Option option) {
     return switch (option.names().getLast()) {
       case "--preset" -> words(Preset.allNames());
       case "--assignee", "--owner", "--worker" -> words(workers());
@@ -99,7 +99,7 @@ record CompletionValues(Workspace workspace) {
     };
   }
 
-  private static List<String> possibleWords(HelpJson.Option option) {
+  private static List<String> possibleWords(HelpPage.Option option) {
     for (ConfigKey key : ConfigKey.values()) {
       if (key.option() != null && option.names().contains(key.option())) {
         return key.possibleWords();

@@ -2,7 +2,6 @@ package dev.baton.cli.self;
 
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands.Row;
-import dev.baton.cli.kit.HelpJson;
 import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.self.CompletionValues.Offer;
@@ -30,7 +29,7 @@ record TypedLine(
     CompletionValues values,
     List<String> words) {
   Offer offer() {
-    Map<String, HelpJson.Option> globals = options(Syntax.ofGlobals().help());
+    Map<String, HelpPage.Option> globals = options(Syntax.ofGlobals().help());
     int at = 0;
     while (at < words.size() - 1 && words.get(at).startsWith("-")) {
       at += takesNext(globals, words.get(at)) ? 2 : 1;
@@ -48,7 +47,7 @@ record TypedLine(
     return words.getLast();
   }
 
-  private Offer inCommand(int at, Map<String, HelpJson.Option> globals) {
+  private Offer inCommand(int at, Map<String, HelpPage.Option> globals) {
     String first = words.get(at);
     List<String> rest = words.subList(at + 1, words.size());
     Row entry = rest.size() > 1 ? entry(first + " " + rest.getFirst()) : null;
@@ -58,20 +57,20 @@ record TypedLine(
       entry = entry(first);
     }
     Map<String, String> seconds = rest.size() == 1 ? seconds(first) : Map.of();
-    HelpJson page = entry == null ? null : page(entry);
+    HelpPage page = entry == null ? null : page(entry);
     if (page == null) {
       return new Offer(seconds, false);
     }
-    Map<String, HelpJson.Option> options = new LinkedHashMap<>(globals);
-    for (HelpJson.Option option : page.options()) {
+    Map<String, HelpPage.Option> options = new LinkedHashMap<>(globals);
+    for (HelpPage.Option option : page.options()) {
       option.names().forEach(name -> options.put(name, option));
     }
     return inArguments(page, options, rest, seconds);
   }
 
   private Offer inArguments(
-      HelpJson page,
-      Map<String, HelpJson.Option> options,
+      HelpPage page,
+      Map<String, HelpPage.Option> options,
       List<String> rest,
       Map<String, String> seconds) {
     int arguments = 0;
@@ -102,21 +101,21 @@ record TypedLine(
     return new Offer(both, offer.files());
   }
 
-  private Offer value(HelpJson.@Nullable Option option, String before) {
+  private Offer value(HelpPage.@Nullable Option option, String before) {
     return option == null
         ? Offer.NOTHING
         : values.of(option, last().substring(before.length())).behind(before);
   }
 
-  private static boolean takesNext(Map<String, HelpJson.Option> options, String word) {
-    HelpJson.Option option = options.get(word);
+  private static boolean takesNext(Map<String, HelpPage.Option> options, String word) {
+    HelpPage.Option option = options.get(word);
     return option != null && option.value() != null;
   }
 
   /** Of the names of one option that fit, the first, so that a second one makes nothing unclear. */
-  private Offer optionNames(Map<String, HelpJson.Option> options) {
+  private Offer optionNames(Map<String, HelpPage.Option> options) {
     Map<String, String> names = new LinkedHashMap<>();
-    Set<HelpJson.Option> offered = new HashSet<>();
+    Set<HelpPage.Option> offered = new HashSet<>();
     options.forEach((name, option) -> {
       if (name.startsWith("--") && name.startsWith(last()) && offered.add(option)) {
         names.put(name, option.description());
@@ -154,14 +153,14 @@ record TypedLine(
     return null;
   }
 
-  private @Nullable HelpJson page(Row entry) {
+  private @Nullable HelpPage page(Row entry) {
     Command command = find.apply(entry.name());
-    return command == null ? null : command.syntax().help().json();
+    return command == null ? null : command.syntax().help();
   }
 
-  private static Map<String, HelpJson.Option> options(HelpPage page) {
-    Map<String, HelpJson.Option> options = new HashMap<>();
-    for (HelpJson.Option option : page.json().options()) {
+  private static Map<String, HelpPage.Option> options(HelpPage page) {
+    Map<String, HelpPage.Option> options = new HashMap<>();
+    for (HelpPage.Option option : page.options()) {
       option.names().forEach(name -> options.put(name, option));
     }
     return options;
