@@ -244,8 +244,6 @@ public record HistoryCommands(boolean cub) implements Commands {
     /** A run that dies changes nothing in the database. */
     private static final Duration LOOK = Duration.ofSeconds(5);
 
-    private static final int INTERRUPTED = 130;
-
     private final Call call;
     private final HistoryLog log;
     private final AtomicBoolean over = new AtomicBoolean();
@@ -282,7 +280,7 @@ public record HistoryCommands(boolean cub) implements Commands {
         }
         return ExitCode.OK;
       } catch (InterruptedException asked) {
-        return ExitCode.ofProgram(INTERRUPTED);
+        return ExitCode.INTERRUPTED;
       }
     }
 

@@ -5,7 +5,6 @@ import dev.baton.app.history.LiveView.WorkerView;
 import dev.baton.app.history.LiveWork;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -14,6 +13,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.RunsJson;
+import dev.baton.render.VerdictWords;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Output;
@@ -22,7 +22,6 @@ import dev.baton.terminal.WindowSize;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Locale;
 
 /** {@code baton top}: shows who works on what, and keeps the page current. */
 record TopCommand(Call call) {
@@ -90,7 +89,7 @@ record TopCommand(Call call) {
           .complete()
           .text("task", claim.task().value())
           .text("title", worker.task() == null ? null : worker.task().title())
-          .text("verdict", word(assessment.verdict()))
+          .text("verdict", VerdictWords.of(assessment.verdict()))
           .text("evidence", worker.evidence())
           .text("worker", claim.worker())
           .text("machine", worker.machine())
@@ -112,10 +111,6 @@ record TopCommand(Call call) {
           .text("rule", gauge.rule().slug())
           .raw("actual", gauge.actual())
           .raw("limit", gauge.limit());
-    }
-
-    private static String word(Verdict verdict) {
-      return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * changes, and looks at the workers' processes once a second.
  */
 final class TopLoop implements LivePage.Content<ExitCode> {
-  private static final int INTERRUPTED = 130;
-
   /** How often ages, processes and the size of the terminal are looked at. */
   private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -66,9 +64,7 @@ final class TopLoop implements LivePage.Content<ExitCode> {
    * @throws IOException when the terminal cannot be used
    */
   ExitCode run() throws IOException {
-    call.environment()
-        .interruptions()
-        .onRequest(() -> page.wake(() -> ExitCode.ofProgram(INTERRUPTED)));
+    call.environment().interruptions().onRequest(() -> page.wake(() -> ExitCode.INTERRUPTED));
     try (ChangeWatch changes = call.stores().storage().watchChanges()) {
       Thread.ofPlatform().daemon().name("changes").start(() -> watch(changes));
       return page.run(call.environment().out(), new Keyboard(call.environment().in()), this);

@@ -14,6 +14,7 @@ public final class ExitCode {
   public static final ExitCode PAUSED = new ExitCode(11);
   public static final ExitCode LIMIT = new ExitCode(12);
   public static final ExitCode NOTHING_TO_DO = new ExitCode(13);
+  public static final ExitCode INTERRUPTED = new ExitCode(130);
 
   private final int number;
 

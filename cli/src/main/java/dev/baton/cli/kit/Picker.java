@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets the person at the terminal choose a value for a missing argument. */
 public final class Picker {
-  private static final int INTERRUPTED = 130;
-
   /** How often the size of the terminal is looked at. */
   private static final Duration TICK = Duration.ofMillis(500);
 
@@ -52,7 +50,7 @@ public final class Picker {
     }
     Choice choice = new Choice(question, all);
     if (!isMade(arguments, choice)) {
-      throw new Failure(ExitCode.ofProgram(INTERRUPTED), "cancelled", "nothing was chosen", "");
+      throw new Failure(ExitCode.INTERRUPTED, "cancelled", "nothing was chosen", "");
     }
     return List.of(choice.chosen().id());
   }

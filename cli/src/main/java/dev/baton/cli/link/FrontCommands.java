@@ -44,7 +44,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrontCommands implements Commands {
   private static final int REFUSED = 1;
-  private static final int INTERRUPTED = 130;
 
   @Override
   public List<Row> rows() {
@@ -144,7 +143,7 @@ public final class FrontCommands implements Commands {
   private static ExitCode ready(Call call, FrontCall front) throws IOException {
     try (SharedEnd end = SharedEnd.ofChildren()) {
       ExitCode exit = ready(call, stale(call, front));
-      return end.hasBegun() ? ExitCode.ofProgram(INTERRUPTED) : exit;
+      return end.hasBegun() ? ExitCode.INTERRUPTED : exit;
     }
   }
 
