@@ -13,8 +13,6 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.RunOption;
-import dev.baton.run.FollowedLogs;
-import dev.baton.run.LogPlayback;
 import dev.baton.store.Iteration;
 import dev.baton.text.OutputSink;
 import java.io.IOException;
@@ -74,7 +72,7 @@ public final class LogCommands implements Commands {
       throw Failure.failed("log", "the log cannot be read: " + e.getMessage(), "check the file");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return ExitCode.ofProgram(130);
+      return ExitCode.INTERRUPTED;
     }
   }
 

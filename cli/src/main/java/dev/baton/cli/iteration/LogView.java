@@ -3,8 +3,6 @@ package dev.baton.cli.iteration;
 import dev.baton.cli.kit.Environment;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.run.LogEntry;
-import dev.baton.run.LogPlayback;
 import dev.baton.store.Iteration;
 import dev.baton.stream.AgentEvent;
 import dev.baton.terminal.Ages;
@@ -20,14 +18,14 @@ import java.util.List;
  * Shows the log of an agent: for people its words as they are and a line for each tool, or one JSON
  * object a line.
  */
-record LogView(PrintStream target, Output output, Instant now) implements LogPlayback.Screen {
+record LogView(PrintStream target, Output output, Instant now) {
   /** Longer lines are cut; {@code --raw} has all. */
   private static final int LONGEST_LINE = 4000;
 
   private static final int LONGEST_SUBJECT = 300;
 
-  @Override
-  public List<Runnable> lines(LogEntry entry) {
+  /** What prints the lines of an entry, one each. */
+  List<Runnable> lines(LogEntry entry) {
     if (!output.isJson()) {
       return text(entry);
     }
@@ -36,8 +34,8 @@ record LogView(PrintStream target, Output output, Instant now) implements LogPla
     return isQuiet ? List.of() : List.of(() -> output.jsonLine(new Entry(entry)));
   }
 
-  @Override
-  public boolean isRead() {
+  /** Whether anybody still reads them; also makes visible what was printed. */
+  boolean isRead() {
     output.flush();
     return Environment.pass(target, new byte[0], 0);
   }

@@ -1,4 +1,4 @@
-package dev.baton.run;
+package dev.baton.cli.iteration;
 
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.GrowingLog;
@@ -24,25 +24,16 @@ import java.util.function.Consumer;
  *
  * @param logs the folder of all logs
  */
-public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, Screen screen) {
-  /** Where logs are shown. */
-  public interface Screen {
-    /** What prints the lines of an entry, one each. */
-    List<Runnable> lines(LogEntry entry);
-
-    /** Whether anybody still reads them; also makes visible what was printed. */
-    boolean isRead();
-  }
-
+record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, LogView view) {
   /**
    * Prints the logs of these iterations.
    *
    * @param most how many lines at most, counted from the end; 0 for all
    */
-  public void print(List<Iteration> selected, int most) throws IOException {
+  void print(List<Iteration> selected, int most) throws IOException {
     if (most == 0) {
       for (Iteration iteration : selected) {
-        LogWindow window = new LogWindow(screen, 1);
+        LogWindow window = new LogWindow(view, 1);
         window.open();
         play(iteration, window);
       }
@@ -52,7 +43,7 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     List<LogWindow> windows = new ArrayList<>();
     for (Iteration iteration : selected.reversed()) {
       if (left > 0) {
-        LogWindow window = new LogWindow(screen, left);
+        LogWindow window = new LogWindow(view, left);
         play(iteration, window);
         left -= window.size();
         windows.addFirst(window);
@@ -80,9 +71,9 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
    * @param last the last iteration that there is
    * @param most how many lines of what was written already; 0 for all
    */
-  public void follow(Iteration last, int most) throws IOException, InterruptedException {
-    LogWindow window = new LogWindow(screen, most == 0 ? Integer.MAX_VALUE : most);
-    new FollowedLogs(iterations, clock, screen::isRead)
+  void follow(Iteration last, int most) throws IOException, InterruptedException {
+    LogWindow window = new LogWindow(view, most == 0 ? Integer.MAX_VALUE : most);
+    new FollowedLogs(iterations, clock, view::isRead)
         .follow(
             last,
             iteration -> {
@@ -95,7 +86,7 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
 
   /** Keeps the last lines of a log until it is opened; from then on, they are printed at once. */
   static final class LogWindow implements Consumer<LogEntry> {
-    private final Screen screen;
+    private final LogView view;
     private final int most;
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean isOpen;
@@ -103,14 +94,14 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     /**
      * @param most how many lines are kept
      */
-    LogWindow(Screen screen, int most) {
-      this.screen = screen;
+    LogWindow(LogView view, int most) {
+      this.view = view;
       this.most = most;
     }
 
     @Override
     public void accept(LogEntry entry) {
-      for (Runnable line : screen.lines(entry)) {
+      for (Runnable line : view.lines(entry)) {
         if (isOpen) {
           line.run();
         } else {

@@ -1,4 +1,4 @@
-package dev.baton.run;
+package dev.baton.cli.iteration;
 
 import dev.baton.app.LoggedIterations;
 import dev.baton.app.LoggedIterations.Future;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isRead whether anybody still reads what is printed; also makes that visible
  */
-public record FollowedLogs(LoggedIterations iterations, Clock clock, BooleanSupplier isRead) {
+record FollowedLogs(LoggedIterations iterations, Clock clock, BooleanSupplier isRead) {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   /** How long a run may be between two tasks. */
   private static final Duration BETWEEN = Duration.ofSeconds(3);
 
   /** The log of an iteration, which may grow. */
-  public interface Growing extends AutoCloseable {
+  interface Growing extends AutoCloseable {
     /** Passes on what was written since the last call. */
     void readNew() throws IOException;
 
@@ -39,7 +39,7 @@ public record FollowedLogs(LoggedIterations iterations, Clock clock, BooleanSupp
   }
 
   /** Opens the log of an iteration. */
-  public interface Opener {
+  interface Opener {
     Growing open(Iteration iteration) throws IOException;
   }
 
@@ -48,7 +48,7 @@ public record FollowedLogs(LoggedIterations iterations, Clock clock, BooleanSupp
    *
    * @param last the last iteration that there is
    */
-  public void follow(Iteration last, Opener opener) throws IOException, InterruptedException {
+  void follow(Iteration last, Opener opener) throws IOException, InterruptedException {
     Iteration next = last;
     while (next != null) {
       Iteration ended = watch(next, opener);

@@ -1,11 +1,11 @@
-package dev.baton.run;
+package dev.baton.cli.iteration;
 
 import dev.baton.store.Iteration;
 import dev.baton.stream.AgentEvent;
 import java.nio.file.Path;
 
 /** A part of the log of an agent. */
-public sealed interface LogEntry {
+sealed interface LogEntry {
   /**
    * The log of an iteration begins.
    *
