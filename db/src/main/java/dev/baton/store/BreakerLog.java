@@ -15,6 +15,7 @@ import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -106,8 +107,11 @@ final class BreakerLog {
         row.getString(11));
   }
 
-  /** The name of its class in JSON spelling, such as {@code iteration_ended}. */
+  /** The name of its kind or class in JSON spelling, such as {@code iteration_ended}. */
   private static String kind(Observation observation) {
+    if (observation instanceof Observation.Event event) {
+      return event.kind().name().toLowerCase(Locale.ROOT);
+    }
     String name = observation.getClass().getSimpleName();
     StringBuilder words = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {
