@@ -224,7 +224,9 @@ final class LeaseWatch {
 
     /** Renews the claim when it is time; returns why to stop if it was lost. */
     @Nullable Halt hold() {
-      if (!Halt.isHeld(task, place.current(task))) {
+      // It may have been deleted, also by a backup that was restored.
+      Task stored = place.stores().taskQueries().find(task.id()).orElse(null);
+      if (stored == null || !Halt.isHeld(task, stored)) {
         return Halt.claimLost(task.id());
       }
       Instant now = place.now();

@@ -12,6 +12,7 @@ import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -182,6 +183,10 @@ public final class Supervisor {
   }
 
   private @Nullable Task nextOrWait() {
+    Instant slot = run.rate().nextSlot();
+    if (slot != null && isMoreToDo()) {
+      WorkWait.untilSlot(run, slot);
+    }
     Task task = next();
     Duration wait = plan.goal().waitForWork();
     return task != null || wait == null

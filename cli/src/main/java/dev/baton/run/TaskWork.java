@@ -186,7 +186,7 @@ final class TaskWork {
     Instant slot = run.rate().nextSlot();
     return slot == null
         ? null
-        : waitFor(new Waiting(WaitCause.RATE_LIMIT, "the rate limit of this run", slot));
+        : waitFor(new Waiting(WaitCause.RATE_LIMIT, WorkWait.RATE_LIMIT, slot));
   }
 
   /** A person asked for it from elsewhere; asked last, because what came before may have waited. */

@@ -9,12 +9,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for a task that is ready: until the database changes, or until now and then, because a task
- * may also become ready by time.
+ * Waits, without a claim, for a task that is ready: until the database changes, or until now and
+ * then, because a task may also become ready by time.
  *
  * @param atMost how long
  */
 record WorkWait(RunContext run, Duration atMost) {
+  static final String RATE_LIMIT = "the rate limit of this run";
+
+  private static final Duration SHORT = Duration.ofMillis(100);
+
   /** How often to check whether the run should end. */
   private static final Duration TURN = Duration.ofSeconds(1);
 
@@ -40,6 +44,20 @@ record WorkWait(RunContext run, Duration atMost) {
     } finally {
       run.ledger().rested(Duration.between(begin, run.place().now()));
     }
+  }
+
+  /** Waits until the next iteration may begin. Until then others may claim the task. */
+  static void untilSlot(RunContext run, Instant slot) {
+    run.tell(new RunEvent.Waiting(RunEvent.WaitCause.RATE_LIMIT, RATE_LIMIT, slot));
+    Instant begin = run.place().now();
+    try {
+      while (!run.interrupts().requested() && run.place().now().isBefore(slot)) {
+        Thread.sleep(SHORT);
+      }
+    } catch (InterruptedException asked) {
+      Thread.currentThread().interrupt();
+    }
+    run.ledger().rested(Duration.between(begin, run.place().now()));
   }
 
   private @Nullable Task until(Supplier<@Nullable Task> next, ChangeWatch changes, Instant end)

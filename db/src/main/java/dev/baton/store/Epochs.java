@@ -18,7 +18,7 @@ public final class Epochs {
 
   /** The next one after that in a column. */
   static String next(String column) {
-    return "$greatest(" + column + ", (select floor from life)) + 1";
+    return "$greatest(" + column + ", $floor()) + 1";
   }
 
   /** The first one of a new task; one that was erased continues with its old ones. */

@@ -199,6 +199,7 @@ public interface SqlDialect {
    *   <li>{@code $json(text)}: a text for a column whose type is JSON
    *   <li>{@code $joined(column)}: the texts of a group with U+001F between them; an aggregate
    *   <li>{@code $greatest(a, b, …)}: the greatest of several values, none of them null
+   *   <li>{@code $floor()}: above which epochs continue ({@link Epochs})
    *   <li>{@code $contains(text, part)}: whether the text contains the part; case matters
    *   <li>{@code $chosen(t skip locked)} after a choice: locks the chosen rows of a table, and
    *       skips those that another transaction has locked, or without these words waits for it

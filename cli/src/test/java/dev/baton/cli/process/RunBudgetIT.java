@@ -211,4 +211,28 @@ class RunBudgetIT {
     assertThat(world.iterations()).hasSize(1);
     assertThat(world.show("app-a").text("status")).isEqualTo("open");
   }
+
+  @Test
+  void whileItWaitsOthersMayTakeTheNextTask() throws Exception {
+    world.task("app-b", "Second");
+    Program.Running running =
+        world.startShell(
+            "echo x >>work.txt; echo '<promise>COMPLETE</promise>'", "--rate-limit", "1");
+    try {
+      RunWorld.await(
+          "it waits", () -> Files.readString(running.out()).contains("\"cause\":\"rate_limit\""));
+      assertThat(world.show("app-b").text("status")).isEqualTo("open");
+      assertThat(world.show("app-b").number("epoch")).isZero();
+    } finally {
+      running.process().destroy();
+    }
+    Ran.of(running.end()).mustEnd(130, "interrupted");
+  }
+
+  @Test
+  void nothingIsLeftToWaitFor() throws Exception {
+    world
+        .runShell("echo x >>work.txt; echo '<promise>COMPLETE</promise>'", "--rate-limit", "1")
+        .mustEnd(0, "done");
+  }
 }

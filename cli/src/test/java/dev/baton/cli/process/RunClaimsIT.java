@@ -159,6 +159,15 @@ class RunClaimsIT {
     assertThat(ran.end().number("tasks_closed")).isZero();
   }
 
+  /** As by a backup from before the task, which was restored. */
+  @Tag("engines")
+  @Test
+  void anAgentWhoseTaskIsGoneIsEnded() throws Exception {
+    world
+        .runShell("baton delete app-a --hard --force && exec sleep 1000", "--task", "app-a")
+        .mustEnd(4, "claim_lost");
+  }
+
   /** The run no longer wants the released task, so that nobody claims it before bob does. */
   @Tag("engines")
   @Test

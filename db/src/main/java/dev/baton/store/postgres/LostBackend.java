@@ -20,7 +20,9 @@ final class LostBackend {
           + Timelines.WRITTEN
           + " || '/' || cast(pg_current_xact_id() as text) || '/' ||"
           + " cast(extract(epoch from now()) as text) || '/' ||"
-          + " cast(cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) as text)";
+          + " cast("
+          + ServerClock.MICROS
+          + " as text)";
 
   /** Every number above all that were used, or are in use. */
   private static final String LOST = "lost";

@@ -5,6 +5,7 @@ import dev.baton.store.Epochs;
 import dev.baton.store.Handle;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.Setbacks;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
@@ -35,6 +36,16 @@ final class PostgresDialect implements SqlDialect {
             (select attrelid || '/' || xmin from pg_attribute
               where attrelid = cast('life' as regclass) and attnum = 1) || '/' ||\
           """;
+
+  /**
+   * Rows that were replaced under an open connection are another copy, too, also before that is
+   * noticed: the row of {@code life} is not the one that its mark names.
+   */
+  private static final String FLOOR =
+      """
+      (select case when mark = '' or mark like '%/' || tableoid || '/%/' || xmin then floor
+        else cast(extract(epoch from now()) as bigint) end from life)\
+      """;
 
   private static final Duration BRIEFLY = Duration.ofSeconds(1);
 
@@ -165,6 +176,23 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public Storage storage(Database database) {
     return new PostgresStorage(database, address, greeting, sessions);
+  }
+
+  /** A program that only reads would hear nothing of a clock that was set. */
+  @Override
+  public void beforeRead(Handle handle) {
+    if (!clock.isOld()) {
+      return;
+    }
+    clock.asks();
+    try {
+      clock.answered(
+          PlainSql.query(
+              handle.getConnection(), "select " + ServerClock.MICROS, row -> row.getLong(1)));
+    } catch (SqlFailure e) {
+      StoreException known = explain(e);
+      throw known != null ? known : e;
+    }
   }
 
   @Override
@@ -327,6 +355,7 @@ final class PostgresDialect implements SqlDialect {
       case "json" -> "cast(" + arguments + " as json)";
       case "joined" -> "string_agg(" + arguments + ", chr(31))";
       case "greatest" -> "greatest(" + arguments + ")";
+      case "floor" -> FLOOR;
       case "contains" -> "strpos(" + arguments + ") > 0";
       case "chosen" -> " for no key update of " + arguments;
       case "settled" -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";

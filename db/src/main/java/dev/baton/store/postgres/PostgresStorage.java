@@ -132,9 +132,13 @@ record PostgresStorage(
     private static final String LOCK =
         "cast(cast(cast('event' as regclass) as oid) as integer), 1)";
 
-    /** Whether this connection has the lock now, and whether another one has it. */
+    /** Whether this connection has the lock now, whether another one has it, and of which table. */
     private static final String HOLD =
-        "select pg_try_advisory_lock(" + LOCK + ", not pg_try_advisory_xact_lock_shared(" + LOCK;
+        "select pg_try_advisory_lock("
+            + LOCK
+            + ", not pg_try_advisory_xact_lock_shared("
+            + LOCK
+            + ", cast(cast('event' as regclass) as oid)";
 
     /**
      * Among many writers one has it at any moment. While somebody waits for it, those that come
@@ -150,6 +154,10 @@ record PostgresStorage(
     private final long rarelyNanos;
     private @Nullable Connection connection;
     private boolean holding;
+
+    /** The table whose lock it has: another one after the project was restored. 0 for none. */
+    private long held;
+
     private long connectAt;
     private long lookAt;
     private int turnsSoon;
@@ -175,6 +183,7 @@ record PostgresStorage(
         long now = uptime.nanos();
         if (now - lookAt >= 0) {
           turnsSoon--;
+          holding &= turnsSoon > 0;
           lookAt = now + (turnsSoon > 0 || connection == null ? soonNanos : rarelyNanos);
           return true;
         }
@@ -225,6 +234,7 @@ record PostgresStorage(
         connection = made;
         begin(made);
         holding = false;
+        held = 0;
         hold(made);
         turnsSoon = TURNS_SOON;
       } catch (SQLException away) {
@@ -255,10 +265,12 @@ record PostgresStorage(
         row.next();
         boolean others = row.getBoolean(2);
         holding = row.getBoolean(1) || (!others && await(made));
-        if (holding) {
+        boolean again = holding && row.getLong(3) == held;
+        held = holding ? row.getLong(3) : 0;
+        if (holding && !again) {
           tellOthers(made);
         }
-        if (!others) {
+        if (!others && !again) {
           turnsSoon = TURNS_SOON;
           lookAt = Math.min(lookAt, uptime.nanos() + soonNanos);
         }

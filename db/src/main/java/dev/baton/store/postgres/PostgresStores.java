@@ -236,8 +236,9 @@ public final class PostgresStores {
     static final String UNDEFINED_TABLE = "42P01";
 
     private static final String QUESTION =
-        "select version, current_setting('transaction_read_only') = 'on', cast(extract(epoch from"
-            + " clock_timestamp()) * 1000000 as bigint), current_schema(), "
+        "select version, current_setting('transaction_read_only') = 'on', "
+            + ServerClock.MICROS
+            + ", current_schema(), "
             + Timelines.PRESENT
             + " from schema_version";
 

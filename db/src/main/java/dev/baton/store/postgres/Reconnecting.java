@@ -230,6 +230,10 @@ final class Reconnecting {
                 || (setbacks.sinceFirstLoss(now) < patience.toNanos()
                     && pause(DEFEATED.toNanos() * losses)));
       }
+      case "25" -> {
+        close(latest); // Another host of the address may be the primary server now.
+        yield false;
+      }
       default -> false;
     };
   }

@@ -6,12 +6,17 @@ import java.time.Instant;
 
 /**
  * How far a server's clock is ahead of this machine's: measured when a project is opened, and
- * corrected by what each later change hears of the server's time, because either clock may be set
- * while a run works.
+ * corrected by what each later change hears of the server's time, and each minute of reading,
+ * because either clock may be set while a program works.
  */
 final class ServerClock {
+  /** The server's time, in microseconds since 1970. */
+  static final String MICROS = "cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)";
+
   /** What a slow answer or a clock that is adjusted makes of two equal clocks. */
   private static final Duration TOLERANCE = Duration.ofSeconds(1);
+
+  private static final Duration OLD = Duration.ofMinutes(1);
 
   private final Clock own;
   private volatile Duration offset;
@@ -25,6 +30,12 @@ final class ServerClock {
 
   Duration offset() {
     return offset;
+  }
+
+  /** Whether one of the two may have been set since the server was asked last. */
+  boolean isOld() {
+    Duration age = Duration.between(asked, own.instant());
+    return age.isNegative() || age.compareTo(OLD) > 0;
   }
 
   /** The server will be asked for its time after this. */

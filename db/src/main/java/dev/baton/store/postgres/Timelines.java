@@ -7,16 +7,19 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 
 /**
- * The newest timeline of a cluster on which this clone has worked. It grows with each promotion, so
- * a primary server with a lower one is the old one that came back after a failover, and what it
+ * The newest timeline of each cluster on which this clone has worked. It grows with each promotion,
+ * so a primary server with a lower one is the old one that came back after a failover, and what it
  * stores would be lost.
  *
- * @param file with the cluster's own identifier and the timeline; null to remember none
+ * @param file with a line for each cluster: its own identifier, the timeline, and the host where it
+ *     was seen last; null to remember none
  */
 public record Timelines(@Nullable Path file) {
   /** The timeline in hexadecimal digits, of a server that can be written. */
@@ -30,7 +33,7 @@ public record Timelines(@Nullable Path file) {
   private static final String FIRST = "00000001";
   private static final String FORBIDDEN = "42501";
   private static final String UNKNOWN = "-";
-  private static final String[] NOTHING = {};
+  private static final int CLUSTER_AND_TIMELINE = 2;
 
   /**
    * Remembers the timeline of a connection.
@@ -42,23 +45,37 @@ public record Timelines(@Nullable Path file) {
     if (file == null || present.isEmpty()) {
       return;
     }
-    String[] seen = read(file);
-    if (seen.length < 2 ? present.equals(FIRST) : present.equals(seen[1])) {
+    List<String> seen = read(file);
+    String host = " " + Sessions.hostOf(connection);
+    String here = " " + present + host;
+    // A pooler may lead to several clusters.
+    boolean known = seen.isEmpty() && present.equals(FIRST);
+    boolean other = false;
+    for (String line : seen) {
+      known |= line.endsWith(here);
+      other |= line.endsWith(host) && !line.endsWith(here);
+    }
+    if (known && !other) {
       return;
     }
     String cluster = cluster(connection);
-    boolean isSame = seen.length == 2 && !cluster.equals(UNKNOWN) && seen[0].equals(cluster);
-    if (isSame && present.compareTo(seen[1]) < 0) {
-      throw new OldServer(
-          "it is a primary server from before a failover, with timeline "
-              + number(present)
-              + " instead of "
-              + number(seen[1])
-              + " (if it is the right one, delete "
-              + file
-              + ")");
+    StringBuilder lines = new StringBuilder();
+    for (String line : seen) {
+      String[] words = line.split(" ", -1);
+      if (!words[0].equals(cluster)) {
+        lines.append(line).append('\n');
+      } else if (!cluster.equals(UNKNOWN) && present.compareTo(words[1]) < 0) {
+        throw new OldServer(
+            "it is a primary server from before a failover, with timeline "
+                + number(present)
+                + " instead of "
+                + number(words[1])
+                + " (if it is the right one, delete "
+                + file
+                + ")");
+      }
     }
-    write(file, cluster + " " + present);
+    write(file, lines + cluster + here + "\n");
   }
 
   private static int number(String timeline) {
@@ -78,14 +95,20 @@ public record Timelines(@Nullable Path file) {
     }
   }
 
-  /** The cluster and its timeline; none where nothing is remembered, or is just being written. */
-  private static String[] read(Path file) {
+  /** The lines that can be read; none where nothing is remembered, or is just being written. */
+  private static List<String> read(Path file) {
+    List<String> lines = new ArrayList<>();
     try {
-      String[] seen = Files.exists(file) ? Files.readString(file).strip().split(" ", -1) : NOTHING;
-      return seen.length == 2 && seen[1].length() == FIRST.length() ? seen : NOTHING;
+      for (String line : Files.exists(file) ? Files.readAllLines(file) : lines) {
+        String[] words = line.split(" ", -1);
+        if (words.length >= CLUSTER_AND_TIMELINE && words[1].length() == FIRST.length()) {
+          lines.add(line);
+        }
+      }
     } catch (IOException unreadable) {
-      return NOTHING;
+      // Then nothing is known.
     }
+    return lines;
   }
 
   private static void write(Path file, String text) {

@@ -150,6 +150,7 @@ final class SqliteDialect implements SqlDialect {
       case "json" -> arguments;
       case "joined" -> "group_concat(" + arguments + ", char(31))";
       case "greatest" -> "max(" + arguments + ")";
+      case "floor" -> "(select floor from life)";
       case "contains" -> "instr(" + arguments + ") > 0";
       case "chosen" -> ""; // there is one writer at a time
       case "settled" -> "true";

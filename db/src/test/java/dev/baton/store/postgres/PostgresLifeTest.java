@@ -95,11 +95,15 @@ class PostgresLifeTest {
 
   private long claim() {
     try (Stores stores = PostgresStores.open(address(), client())) {
-      stores.taskStates().release(task, null, null, STAMP);
-      Claims.Request worker = new Claims.Request("w", null, null, null);
-      Claims.Outcome claimed = stores.claims().claim(task, worker, STAMP.at());
-      return ((Claims.Outcome.Won) claimed).task().epoch();
+      return claim(stores);
     }
+  }
+
+  private long claim(Stores stores) {
+    stores.taskStates().release(task, null, null, STAMP);
+    Claims.Request worker = new Claims.Request("w", null, null, null);
+    Claims.Outcome claimed = stores.claims().claim(task, worker, STAMP.at());
+    return ((Claims.Outcome.Won) claimed).task().epoch();
   }
 
   @Test
@@ -222,15 +226,7 @@ class PostgresLifeTest {
     copy(folder.resolve("data"), folder.resolve("other"));
     Files.createFile(folder.resolve("other/standby.signal"));
     Path seen = folder.resolve("timeline");
-    PostgresStores.PostgresClient client =
-        new PostgresStores.PostgresClient(
-            Map.of(),
-            Duration.ofSeconds(30),
-            Duration.ZERO,
-            Clock.systemUTC(),
-            "",
-            "",
-            new Timelines(seen));
+    PostgresStores.PostgresClient client = remembering(seen);
     server = start();
     PostgresStores.open(address(), client).close();
     assertThat(seen).as("the first timeline").doesNotExist();
@@ -351,15 +347,111 @@ class PostgresLifeTest {
   @Test
   void norAfterADumpWasRestored() throws Exception {
     assertThat(claim()).isEqualTo(1);
-    // As pg_restore does: the same rows in tables that another transaction has created.
+    restore();
+    long epoch = claim();
+    assertThat(epoch).isGreaterThan(FLOOR);
+    assertThat(claim()).isEqualTo(epoch + 2);
+  }
+
+  /** Who works in a run does not connect again for that. */
+  @Test
+  void norUnderAnOpenConnection() throws Exception {
+    try (Stores stores = PostgresStores.open(address(), client())) {
+      assertThat(claim(stores)).isEqualTo(1);
+      restore();
+      long epoch = claim(stores);
+      assertThat(epoch).isGreaterThan(FLOOR);
+      assertThat(claim(stores)).isEqualTo(epoch + 2);
+      assertThat(claim()).as("with a new connection").isGreaterThanOrEqualTo(epoch + 4);
+    }
+  }
+
+  /** As pg_restore does: the same rows in tables that another transaction has created. */
+  private void restore() throws SQLException {
     execute(
         "set search_path = life",
         "create table restored (like life including all)",
         "insert into restored select * from life",
         "drop table life",
         "alter table restored rename to life");
-    long epoch = claim();
-    assertThat(epoch).isGreaterThan(FLOOR);
-    assertThat(claim()).isEqualTo(epoch + 2);
+  }
+
+  /** A clone that works with two clusters in turn knows both. */
+  @Test
+  void eachClusterHasATimeline() throws Exception {
+    Path seen = folder.resolve("timeline");
+    PostgresStores.PostgresClient client = remembering(seen);
+    server.close();
+    Files.createFile(folder.resolve("data/standby.signal"));
+    server = start();
+    promote();
+    PostgresStores.open(address(), client).close();
+    List<String> one = Files.readAllLines(seen);
+    assertThat(one).hasSize(1);
+    try (EmbeddedPostgres other = start(0, "another")) {
+      PostgresAddress there =
+          PostgresAddress.parse(
+              "postgresql://postgres@localhost:" + other.getPort() + "/postgres?project=life");
+      PostgresStores.create(there, client).close();
+      for (int times = 0; times < 2; times++) {
+        PostgresStores.open(there, client).close();
+        PostgresStores.open(address(), client).close();
+        assertThat(Files.readAllLines(seen)).hasSize(2).containsAll(one);
+      }
+      // As if the other cluster had been promoted meanwhile, elsewhere.
+      String newer = Files.readString(seen).replace(" 00000001 ", " 00000003 ");
+      Files.writeString(seen, newer);
+      assertThatThrownBy(() -> PostgresStores.open(there, client))
+          .hasMessageContaining("with timeline 1 instead of 3");
+      PostgresStores.open(address(), client).close();
+      assertThat(Files.readString(seen)).isEqualTo(newer);
+    }
+  }
+
+  private boolean isReadOnly() throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show transaction_read_only")) {
+      return row.next() && row.getString(1).equals("on");
+    }
+  }
+
+  private static PostgresStores.PostgresClient remembering(Path seen) {
+    return new PostgresStores.PostgresClient(
+        Map.of(),
+        Duration.ofSeconds(30),
+        Duration.ZERO,
+        Clock.systemUTC(),
+        "",
+        "",
+        new Timelines(seen));
+  }
+
+  /** Before its machine is switched off, a primary server may be set to read-only. */
+  @Test
+  void aServerThatIsSetToReadOnlyIsLeftForThePromotedOne() throws Exception {
+    server.close();
+    copy(folder.resolve("data"), folder.resolve("other"));
+    Files.createFile(folder.resolve("other/standby.signal"));
+    server = start();
+    try (EmbeddedPostgres standby = start(0, "other")) {
+      PostgresAddress both =
+          PostgresAddress.parse(
+              "postgresql://postgres@localhost:%d,localhost:%d/postgres?project=life"
+                  .formatted(server.getPort(), standby.getPort()));
+      try (Stores stores = PostgresStores.openToChange(both, client())) {
+        List<String> heard = new ArrayList<>();
+        stores.database().bePatient(away -> heard.add(away.getMessage()) && heard.size() < 5);
+        execute("alter system set default_transaction_read_only = on", "select pg_reload_conf()");
+        Survivors.await("it is read-only", this::isReadOnly);
+        try (Connection there = standby.getPostgresDatabase().getConnection();
+            Statement statement = there.createStatement()) {
+          statement.execute("select pg_promote()");
+        }
+        stores.tasks().create(TaskDraft.titled("after the failover"), STAMP);
+        assertThat(stores.storage().place()).endsWith(":" + standby.getPort());
+        assertThat(heard.getFirst()).contains("was set to read-only");
+      }
+    }
   }
 }

@@ -57,7 +57,7 @@ class ServerClockTest {
 
   /** A heartbeat would otherwise say for hours that it is from before the last one. */
   @Test
-  void itIsHeardWithEachChange(@TempDir Path directory) {
+  void itIsHeardWithEachChangeAndNowAndThen(@TempDir Path directory) {
     assumeTrue(TestEngine.isPostgres(), "a file has no clock");
     PostgresStores.PostgresClient client =
         new PostgresStores.PostgresClient(
@@ -69,6 +69,11 @@ class ServerClockTest {
       stores.tasks().create(TaskDraft.titled("task"), new Stamp(START, "pat"));
       assertThat(stores.clockOffset().minus(before))
           .isBetween(JUMP.minusSeconds(1), JUMP.plusMinutes(1));
+      own.advance(JUMP);
+      assertThat(stores.taskQueries().counts()).hasSize(1);
+      assertThat(stores.clockOffset().minus(before))
+          .as("by who only reads")
+          .isBetween(Duration.ofSeconds(-1), Duration.ofMinutes(1));
     }
   }
 }
