@@ -39,6 +39,6 @@ final class ManualPages {
     if (command == null) {
       throw new IllegalStateException("no command " + listed.name());
     }
-    return command.syntax().help();
+    return command.help();
   }
 }

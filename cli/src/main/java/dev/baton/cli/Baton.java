@@ -7,11 +7,11 @@ import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Collaborators;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.cli.kit.Invocation;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.cli.link.ForeignFiles;
 import dev.baton.cli.link.LinkedClaims;
@@ -68,17 +68,17 @@ public final class Baton {
     }
     List<String> rest = new ArrayList<>(words);
     String first = name.equals("task") ? ofCub(rest) : name;
-    Command command = find(first, rest);
+    Syntax command = find(first, rest);
     return command == null
         ? overview().unknown(first, words)
         : Invocation.run(environment, command, rest, new Wiring());
   }
 
   /** Removes the second word of names such as {@code dep add} from the arguments. */
-  private @Nullable Command find(String first, List<String> rest) {
+  private @Nullable Syntax find(String first, List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
       if (!rest.get(i).startsWith("-")) {
-        Command command = commands.findInGroup(first, rest.get(i));
+        Syntax command = commands.findInGroup(first, rest.get(i));
         if (command != null) {
           rest.remove(i);
           return command;

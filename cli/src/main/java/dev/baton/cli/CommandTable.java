@@ -19,9 +19,9 @@ import dev.baton.cli.hooks.HooksCommands;
 import dev.baton.cli.iteration.FindingsCommands;
 import dev.baton.cli.iteration.IterationCommands;
 import dev.baton.cli.iteration.LogCommands;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Commands.Row;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.kit.TrackerDialect;
 import dev.baton.cli.link.FrontCommands;
 import dev.baton.cli.link.LinkCommands;
@@ -72,28 +72,28 @@ final class CommandTable {
   }
 
   /** The command with this main name, such as {@code ready} or {@code dep add}; null for none. */
-  @Nullable Command find(String name) {
+  @Nullable Syntax find(String name) {
     return find(name, false, false);
   }
 
   /** The command with this name or alias; null for none. */
-  @Nullable Command findByAnyName(String name) {
+  @Nullable Syntax findByAnyName(String name) {
     return find(name, true, true);
   }
 
   /**
    * The same, but the name of a group alone, such as {@code breaker}, finds none of its commands.
    */
-  @Nullable Command findBesideGroups(String name) {
+  @Nullable Syntax findBesideGroups(String name) {
     return find(name, true, false);
   }
 
   /** The command whose name has two words; null for none. */
-  @Nullable Command findInGroup(String first, String second) {
+  @Nullable Syntax findInGroup(String first, String second) {
     return GROUPS.contains(" " + first + " ") ? findByAnyName(first + " " + second) : null;
   }
 
-  private @Nullable Command find(String name, boolean byAnyName, boolean byGroup) {
+  private @Nullable Syntax find(String name, boolean byAnyName, boolean byGroup) {
     for (int i = beginning(name); i < ROOMS; i++) {
       Commands room = room(i, name);
       if (room == null) {
@@ -104,7 +104,7 @@ final class CommandTable {
             || (byAnyName
                 && row.otherNames().contains(name)
                 && (byGroup || !row.name().startsWith(name + " ")))) {
-          return new Command(room, row.name());
+          return room.syntax(row.name()).named(row.name());
         }
       }
     }

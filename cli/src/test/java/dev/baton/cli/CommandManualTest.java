@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.Heading;
 import dev.baton.cli.kit.Syntax;
@@ -69,9 +68,9 @@ class CommandManualTest {
   }
 
   private Syntax syntax(Row entry) {
-    Command command = commands.find(entry.name());
+    Syntax command = commands.find(entry.name());
     assertThat(command).as(entry.name()).isNotNull();
-    return command.syntax();
+    return command;
   }
 
   private static String help(Syntax syntax) {

@@ -202,7 +202,7 @@ class ManualPagesTest {
   private HelpPage help(Row entry) {
     var command = commands.find(entry.name());
     assertThat(command).as(entry.name()).isNotNull();
-    return command.syntax().help();
+    return command.help();
   }
 
   private static String file(String command) {

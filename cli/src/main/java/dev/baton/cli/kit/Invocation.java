@@ -66,7 +66,7 @@ public final class Invocation {
    * @param words its arguments, including global options
    */
   public static ExitCode run(
-      Environment environment, Command command, List<String> words, Collaborators collaborators) {
+      Environment environment, Syntax command, List<String> words, Collaborators collaborators) {
     List<String> options = options(words);
     boolean json = options.contains("--json");
     Output plain = plain(environment, json);
@@ -74,12 +74,12 @@ public final class Invocation {
         .runGuarded(command, words);
   }
 
-  private ExitCode runUnguarded(Command command, List<String> words) {
+  private ExitCode runUnguarded(Syntax syntax, List<String> words) {
     if (asksForHelp(words)) {
-      help(environment, output, command.syntax().help(), OPTIONS_HINT);
+      help(environment, output, syntax.help(), OPTIONS_HINT);
       return ExitCode.OK;
     }
-    Syntax syntax = command.syntax().withGlobals();
+    syntax.withGlobals();
     if (environment.dialect().hasAgentForm() && !syntax.takes("--agent")) {
       syntax.flag("--agent", "");
     }
@@ -145,7 +145,7 @@ public final class Invocation {
     return end < 0 ? words : words.subList(0, end);
   }
 
-  private ExitCode runGuarded(Command command, List<String> words) {
+  private ExitCode runGuarded(Syntax command, List<String> words) {
     ExitCode code;
     try {
       code = runUnguarded(command, words);

@@ -5,7 +5,6 @@ import static dev.baton.cli.kit.Heading.LOOK;
 
 import dev.baton.app.BdSettings;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries all commands that are completed, as lists show them
  * @param find a command by its main name; null for none
  */
-public record SelfCommands(Supplier<List<Row>> entries, Function<String, @Nullable Command> find)
+public record SelfCommands(Supplier<List<Row>> entries, Function<String, @Nullable Syntax> find)
     implements Commands {
   private static final String COMPLETION = "completion ";
 

@@ -1,6 +1,5 @@
 package dev.baton.cli.self;
 
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Syntax;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TypedLine(
     Supplier<List<Row>> entries,
-    Function<String, @Nullable Command> find,
+    Function<String, @Nullable Syntax> find,
     CompletionValues values,
     List<String> words) {
   Offer offer() {
@@ -154,8 +153,8 @@ record TypedLine(
   }
 
   private @Nullable HelpPage page(Row entry) {
-    Command command = find.apply(entry.name());
-    return command == null ? null : command.syntax().help();
+    Syntax command = find.apply(entry.name());
+    return command == null ? null : command.help();
   }
 
   private static Map<String, HelpPage.Option> options(HelpPage page) {
