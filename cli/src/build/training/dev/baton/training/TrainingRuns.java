@@ -3,7 +3,6 @@ package dev.baton.training;
 import dev.baton.claim.ProcessTable;
 import dev.baton.cli.Baton;
 import dev.baton.cli.Main;
-import dev.baton.cli.SignalHandover;
 import dev.baton.cli.kit.Environment;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
@@ -59,7 +58,7 @@ public final class TrainingRuns {
 
   public static void main(String[] args) throws IOException, InterruptedException {
     String group = String.valueOf(System.getenv("BATON_TRAINING"));
-    Environment here = Environment.ofThisProcess(Environment.Interruptions.usual());
+    Environment here = Environment.ofThisProcess();
     var now = new TrainingRuns(here.clock(), here.processes(), 0);
     // One worker recorded its process, which dies; the other one did not, and is stale after an
     // hour. It is seen in a terminal in which hardly a line fits.
@@ -283,9 +282,7 @@ public final class TrainingRuns {
 
   int call(ByteArrayOutputStream out, String... words) {
     var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
-    SignalHandover ending = new SignalHandover(code -> {});
-    int exit = new Baton(environment(stream, ending)).run(words);
-    ending.reached(exit);
+    int exit = new Baton(environment(stream)).run(words);
     stream.flush();
     return exit;
   }
@@ -301,8 +298,8 @@ public final class TrainingRuns {
     return text;
   }
 
-  private Environment environment(PrintStream out, SignalHandover ending) {
-    Environment process = Environment.ofThisProcess(Environment.Interruptions.usual());
+  private Environment environment(PrintStream out) {
+    Environment process = Environment.ofThisProcess();
     Path here = process.directory().resolve(directory);
     return new Environment(
         process.name(),
@@ -317,6 +314,6 @@ public final class TrainingRuns {
         clock,
         process.uptime(),
         processes,
-        ending);
+        process.interruptions());
   }
 }

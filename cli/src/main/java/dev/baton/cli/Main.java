@@ -6,9 +6,7 @@ import dev.baton.cli.kit.Environment;
 public final class Main {
   /** Runs one command. */
   public static void main(String[] args) {
-    SignalHandover ending = new SignalHandover(Runtime.getRuntime()::halt);
-    int exitCode = new Baton(Environment.ofThisProcess(ending)).run(args);
-    ending.reached(exitCode);
+    int exitCode = new Baton(Environment.ofThisProcess()).run(args);
     // System.exit would first look for a logger, which opens the jar and takes some milliseconds.
     // No shutdown hook is skipped that matters: the only ones wait for this line.
     Runtime.getRuntime().halt(exitCode);

@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param distribution the directory of the installed program; null when it was started without the
  *     launcher
  * @param columns the width of the terminal; 0 when there is none
- * @param processes asked only by commands that look for workers, because it reads files
- * @param interruptions how signals are handled
+ * @param uptime null for that of this system
+ * @param processes asked only by commands that look for workers, because it reads files; null for
+ *     those of this system
+ * @param interruptions how signals are handled; null for how this process handles them
  */
 public record Environment(
     String name,
@@ -43,9 +45,9 @@ public record Environment(
     PrintStream err,
     int columns,
     Clock clock,
-    Uptime uptime,
-    Supplier<ProcessTable> processes,
-    Interruptions interruptions) {
+    @Nullable Uptime uptime,
+    @Nullable Supplier<ProcessTable> processes,
+    @Nullable Interruptions interruptions) {
   /** The same environment in another directory. */
   Environment in(Path other) {
     return new Environment(
@@ -82,7 +84,7 @@ public record Environment(
   }
 
   /** The environment of the running process. */
-  public static Environment ofThisProcess(Interruptions interruptions) {
+  public static Environment ofThisProcess() {
     String dist = System.getProperty("baton.dist");
     return new Environment(
         System.getProperty("baton.name", "baton"),
@@ -94,9 +96,24 @@ public record Environment(
         new ProgramOutput(FileDescriptor.err),
         columns(System.getProperty("baton.columns")),
         new LocalClock(),
-        Uptime.ofThisSystem(),
-        ProcessTable::ofThisSystem,
-        interruptions);
+        null,
+        null,
+        null);
+  }
+
+  @Override
+  public Uptime uptime() {
+    return uptime == null ? Uptime.ofThisSystem() : uptime;
+  }
+
+  @Override
+  public Supplier<ProcessTable> processes() {
+    return processes == null ? ProcessTable::ofThisSystem : processes;
+  }
+
+  @Override
+  public Interruptions interruptions() {
+    return interruptions == null ? Interruptions.ofThisProcess() : interruptions;
   }
 
   /**
@@ -172,6 +189,11 @@ public record Environment(
 
   /** How this program handles signals that ask it to end. */
   public interface Interruptions {
+    /** Those of this process, which a signal ends only when the command is ready for it. */
+    static Interruptions ofThisProcess() {
+      return new SignalHandover();
+    }
+
     /** The default: a signal ends the program at once. */
     static Interruptions usual() {
       return new Interruptions() {};
