@@ -6,6 +6,7 @@ import dev.baton.text.FileNames;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,20 @@ public record ConfigScope(
 
   public ConfigFiles files() {
     return new ConfigFiles(this);
+  }
+
+  /**
+   * Whether a file or a variable may set something in a section. Most starts need no table of
+   * settings, because nothing does.
+   */
+  public boolean mayHave(String section) {
+    String prefix = "BATON_" + section.toUpperCase(Locale.ROOT) + "_";
+    for (String variable : variables.keySet()) {
+      if (variable.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return !files().sections(section).isEmpty();
   }
 
   /** The server with the database, if a file sets it; null otherwise. */

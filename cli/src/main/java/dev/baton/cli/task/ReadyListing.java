@@ -53,7 +53,8 @@ public record ReadyListing(Call call, TaskFilter filter) {
 
   /** Sweeps where the settings say so; a failure is reported and does not stop the list. */
   private void sweep() {
-    if (call.workspace().staleSettings().auto() != Auto.ALWAYS
+    if (!call.workspace().config().mayHave("stale")
+        || call.workspace().staleSettings().auto() != Auto.ALWAYS
         || call.stores().whyReadOnly() != null) {
       return;
     }
