@@ -28,6 +28,27 @@ public final class GitConfigFile {
     return new GitConfigFile(text == null ? Map.of() : new GitConfigParser(file, text).parse());
   }
 
+  /**
+   * The settings that determine where a work tree is: core.bare and core.worktree, which is
+   * relative to the git directory.
+   */
+  public static GitConfigFile ofWorkTree(Path gitDir, Path commonDir) {
+    GitConfigFile shared = read(commonDir.resolve("config"));
+    boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));
+    // In a linked work tree the shared settings refer to the main work tree, not to this one.
+    boolean shares = own || gitDir.equals(commonDir);
+    Map<String, String> values = new HashMap<>(shares ? shared.values : Map.of());
+    if (own) {
+      values.putAll(read(gitDir.resolve("config.worktree")).values);
+    }
+    return new GitConfigFile(values);
+  }
+
+  /** Whether the repository declares that it has no work tree. */
+  public boolean isBare() {
+    return Boolean.TRUE.equals(getBoolean("core.bare"));
+  }
+
   /** The value, one byte in each char, by its full name in lower case; null when it is not set. */
   @Nullable
   public String get(String name) {
@@ -175,34 +196,6 @@ public final class GitConfigFile {
 
     private static boolean isKey(char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-    }
-  }
-
-  /**
-   * The config settings of the work tree: core.bare and core.worktree.
-   *
-   * @param bare whether the repository declares that it has no work tree
-   * @param worktree its path, relative to the git directory, one byte in each char; null if unset
-   */
-  public record WorkTreeSettings(boolean bare, @Nullable String worktree) {
-    public static WorkTreeSettings read(Path gitDir, Path commonDir) {
-      GitConfigFile shared = GitConfigFile.read(commonDir.resolve("config"));
-      boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));
-      Boolean bare = null;
-      String worktree = null;
-      // In a linked work tree the shared settings refer to the main work tree, not to this one.
-      if (gitDir.equals(commonDir) || own) {
-        bare = shared.getBoolean("core.bare");
-        worktree = shared.get("core.worktree");
-      }
-      if (own) {
-        GitConfigFile ours = GitConfigFile.read(gitDir.resolve("config.worktree"));
-        Boolean oursBare = ours.getBoolean("core.bare");
-        String oursWorktree = ours.get("core.worktree");
-        bare = oursBare == null ? bare : oursBare;
-        worktree = oursWorktree == null ? worktree : oursWorktree;
-      }
-      return new WorkTreeSettings(Boolean.TRUE.equals(bare), worktree);
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.baton.git;
 
-import dev.baton.git.GitConfigFile.WorkTreeSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -197,11 +196,11 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
       if (fromEnvironment != null) {
         return new GitLayout(real, common, realWorktree(cwd.resolve(fromEnvironment)));
       }
-      WorkTreeSettings settings = WorkTreeSettings.read(real, common);
-      if (settings.bare()) {
+      GitConfigFile settings = GitConfigFile.ofWorkTree(real, common);
+      if (settings.isBare()) {
         return new GitLayout(real, common, null);
       }
-      String configured = settings.worktree();
+      String configured = settings.get("core.worktree");
       if (configured != null) {
         Path worktree = GitFiles.realDirectory(RawPaths.resolve(real, configured));
         if (place != null) {

@@ -3,7 +3,7 @@ package dev.baton.git.worktree;
 import dev.baton.claim.Claim;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
-import dev.baton.git.GitConfigFile.WorkTreeSettings;
+import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
@@ -103,9 +103,9 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
   }
 
   private static @Nullable Path main(Path commonDir) {
-    WorkTreeSettings settings = WorkTreeSettings.read(commonDir, commonDir);
-    String configured = settings.worktree();
-    if (settings.bare()) {
+    GitConfigFile settings = GitConfigFile.ofWorkTree(commonDir, commonDir);
+    String configured = settings.get("core.worktree");
+    if (settings.isBare()) {
       return null;
     }
     if (configured != null) {
