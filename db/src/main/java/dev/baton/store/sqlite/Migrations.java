@@ -18,7 +18,10 @@ import java.util.List;
  */
 final class Migrations {
   /** Stored in the file's header, so that another program's database is never migrated. */
-  private static final int APPLICATION_ID = 0x4241544e;
+  static final int APPLICATION_ID = 0x4241544e;
+
+  /** The version of the present schema: the number of scripts. */
+  static final int NEWEST = 24;
 
   private static final List<String> SCRIPTS =
       List.of(
@@ -47,10 +50,6 @@ final class Migrations {
           "0023-tokens.sql",
           "0024-lost-tokens.sql");
 
-  static int newest() {
-    return SCRIPTS.size();
-  }
-
   /**
    * Throws unless the file is empty or a Baton database of a known version. Changes nothing.
    *
@@ -71,12 +70,12 @@ final class Migrations {
   private static void refuse(Connection connection, Path file) {
     int version = PlainSql.number(connection, "pragma user_version");
     if (isOurs(connection)) {
-      if (version > newest()) {
+      if (version > NEWEST) {
         String movedTo = Leaving.movedTo(connection);
         if (movedTo != null) {
           throw StoreException.moved(file.toString(), movedTo);
         }
-        throw SqliteFailures.newer(file, version, newest());
+        throw SqliteFailures.newer(file, version, NEWEST);
       }
       if (version < 1) {
         throw SqliteFailures.otherSchema(file, version, "it is lower than that of the first Baton");
@@ -103,7 +102,7 @@ final class Migrations {
     }
     int version = PlainSql.number(connection, "pragma user_version");
     Path copy = file.resolveSibling(file.getFileName() + ".version-" + version);
-    boolean isOld = version > 0 && version < newest();
+    boolean isOld = version > 0 && version < NEWEST;
     boolean done = false;
     try {
       if (isOld) {
@@ -123,7 +122,7 @@ final class Migrations {
    * failure the connection is closed, which rolls back what was done so far.
    */
   private static boolean begin(Connection connection) {
-    boolean isCurrent = PlainSql.number(connection, "pragma user_version") == newest();
+    boolean isCurrent = PlainSql.number(connection, "pragma user_version") == NEWEST;
     if (!isCurrent) {
       PlainSql.script(connection, "begin immediate");
     }
@@ -144,7 +143,7 @@ final class Migrations {
     // Read again: another process may have migrated while this one waited for the lock.
     int version = PlainSql.number(connection, "pragma user_version");
     try {
-      for (String script : SCRIPTS.subList(version, newest())) {
+      for (String script : SCRIPTS.subList(version, NEWEST)) {
         PlainSql.script(connection, Migrations.class, script);
       }
     } catch (SqlFailure e) {
@@ -154,7 +153,7 @@ final class Migrations {
           : e;
     }
     PlainSql.script(connection, "pragma application_id = " + APPLICATION_ID);
-    PlainSql.script(connection, "pragma user_version = " + newest());
+    PlainSql.script(connection, "pragma user_version = " + NEWEST);
     PlainSql.script(connection, "commit");
   }
 

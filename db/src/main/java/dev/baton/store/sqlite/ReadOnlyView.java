@@ -90,7 +90,7 @@ record ReadOnlyView(Path file, Duration lockTimeout, StoreException why) {
       try {
         SqliteStores.configure(connection);
         Migrations.refuseForeign(connection, file);
-        if (PlainSql.number(connection, "pragma user_version") != Migrations.newest()) {
+        if (PlainSql.number(connection, "pragma user_version") != Migrations.NEWEST) {
           return null;
         }
         Stores stores = view(connection);

@@ -226,7 +226,7 @@ final class SqliteDialect implements SqlDialect {
 
     @Override
     public int newestSchemaVersion() {
-      return Migrations.newest();
+      return Migrations.NEWEST;
     }
   }
 

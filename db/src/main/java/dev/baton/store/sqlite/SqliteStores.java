@@ -157,10 +157,15 @@ public final class SqliteStores {
     boolean prepared = false;
     try {
       configure(connection);
-      Migrations.refuseForeign(connection, file);
+      boolean present = isPresent(connection);
+      if (!present) {
+        Migrations.refuseForeign(connection, file);
+      }
       JournalMode mode = wanted.establish(connection, lockTimeout);
       PlainSql.script(connection, "pragma synchronous = " + mode.synchronous());
-      Migrations.applyWithBackup(connection, file);
+      if (!present) {
+        Migrations.applyWithBackup(connection, file);
+      }
       Stores stores =
           stores(new SqliteDialect(file, new FileWatch(file, mode)), connection, lockTimeout);
       prepared = true;
@@ -170,6 +175,12 @@ public final class SqliteStores {
         connection.close();
       }
     }
+  }
+
+  /** Whether it is a Baton database of the present schema, as most starts find it. */
+  static boolean isPresent(Connection connection) {
+    return PlainSql.number(connection, "pragma application_id") == Migrations.APPLICATION_ID
+        && PlainSql.number(connection, "pragma user_version") == Migrations.NEWEST;
   }
 
   /**

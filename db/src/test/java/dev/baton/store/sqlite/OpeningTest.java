@@ -104,8 +104,7 @@ class OpeningTest {
     createWithOneTask().close();
     run("pragma user_version = 99");
     assertRefused(
-        Kind.NEWER,
-        "has schema version 99, this Baton knows versions up to " + Migrations.newest());
+        Kind.NEWER, "has schema version 99, this Baton knows versions up to " + Migrations.NEWEST);
     assertCreationRefused(Kind.NEWER);
   }
 
@@ -113,11 +112,11 @@ class OpeningTest {
     // Script 14 only replaces an index, so that it may be applied twice.
     return IntStream.concat(
         IntStream.of(0, -1, -5, Integer.MIN_VALUE),
-        IntStream.range(1, Migrations.newest()).filter(version -> version != 13));
+        IntStream.range(1, Migrations.NEWEST).filter(version -> version != 13));
   }
 
   static IntStream newerVersions() {
-    return IntStream.of(Migrations.newest() + 1, 1_000_000_000, Integer.MAX_VALUE);
+    return IntStream.of(Migrations.NEWEST + 1, 1_000_000_000, Integer.MAX_VALUE);
   }
 
   @ParameterizedTest
@@ -140,7 +139,7 @@ class OpeningTest {
 
   @Test
   void tablesThatAreNotThereAreDamage() throws SQLException {
-    run("pragma application_id = 1111577678; pragma user_version = " + Migrations.newest());
+    run("pragma application_id = 1111577678; pragma user_version = " + Migrations.NEWEST);
     Map<String, String> before = FileState.of(directory);
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> {

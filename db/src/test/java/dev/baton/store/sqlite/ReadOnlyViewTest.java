@@ -129,12 +129,12 @@ class ReadOnlyViewTest {
       TaskId id;
       try (TestStore origin = new TestStore(disk.top())) {
         id = origin.create("work");
-        origin.downgradeTo(Migrations.newest() - 1);
+        origin.downgradeTo(Migrations.NEWEST - 1);
       }
       Map<String, String> before = FileState.of(disk.top());
       disk.makeReadOnly();
       try (TestStore store = read(disk.top())) {
-        assertThat(store.storage.schemaVersion()).isEqualTo(Migrations.newest());
+        assertThat(store.storage.schemaVersion()).isEqualTo(Migrations.NEWEST);
         assertThat(store.ready()).containsExactly(id);
       }
       assertThat(FileState.of(disk.top())).isEqualTo(before);
