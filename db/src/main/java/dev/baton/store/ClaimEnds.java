@@ -159,6 +159,14 @@ public final class ClaimEnds {
     }
   }
 
+  /**
+   * The claim of a worker that is gone was ended.
+   *
+   * @param status of the task now: open, blocked or closed
+   * @param isPoison whether it is blocked because it was reopened too often
+   */
+  public record Ended(TaskStatus status, boolean isPoison, long epoch) {}
+
   /** Stores which processes of claims are dead, or end. */
   public record ClaimDeaths(Database database) {
     /**
@@ -168,9 +176,9 @@ public final class ClaimEnds {
      * @return whether it is stored now
      */
     public boolean tryToNoteDead(Collection<Claim> claims, Instant now) {
-      return database
-          .on(Locks.NOTHING)
-          .tryWrite(h -> {
+      return database.tryWrite(
+          Locks.NOTHING,
+          h -> {
             for (Claim claim : claims) {
               Sql.of(
                       """
@@ -195,9 +203,9 @@ public final class ClaimEnds {
      */
     public void tryToBringBack(Instant latest, Instant now, boolean isOwn) {
       if (isOwn || database.dialect().isShared()) {
-        database
-            .on(Locks.NOTHING)
-            .tryWrite(h ->
+        database.tryWrite(
+            Locks.NOTHING,
+            h ->
                 Sql.of(
                         """
                         update claim set renewed_at = :now where renewed_at > :latest and epoch > 0
@@ -214,9 +222,9 @@ public final class ClaimEnds {
      * @return whether the claim with that epoch is still current
      */
     public boolean endsWith(TaskId id, Epoch epoch, ProcessIdentity process) {
-      return database
-          .on(Locks.task(id))
-          .write(h ->
+      return database.write(
+          Locks.task(id),
+          h ->
               Sql.update("claim", "task_id = :id and epoch = :epoch and " + Fence.SAME_TOKEN)
                       .with("id", id)
                       .with("epoch", epoch.number())

@@ -7,6 +7,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimEnds.ClaimDeaths;
+import dev.baton.store.ClaimEnds.Ended;
 import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.store.SqlDialect.Shortcut;
 import dev.baton.store.TaskChange.Kept;
@@ -120,7 +121,7 @@ public record Claims(Database database, boolean brief) {
     Optional<Task> taken = take(id, request, now);
     return taken.isPresent()
         ? new Outcome.Won(taken.get())
-        : of(id).write(locked -> claimLocked(locked, id, request, now));
+        : database.write(Locks.task(id), locked -> claimLocked(locked, id, request, now));
   }
 
   /**
@@ -141,7 +142,7 @@ public record Claims(Database database, boolean brief) {
       return new Outcome.NotOpen(task.get());
     }
     if (request.isOf(held.get()) && ClaimRow.renew(h, id, held.get().fence(), now) == 1) {
-      return new Outcome.Won(task(h, id));
+      return new Outcome.Won(TaskQueries.task(h, id));
     }
     return new Outcome.Held(task.get(), held.get());
   }
@@ -211,10 +212,6 @@ public record Claims(Database database, boolean brief) {
     return tasks.isEmpty() ? Optional.empty() : Optional.of(tasks.getFirst());
   }
 
-  private Locks.Locking of(TaskId id) {
-    return database.on(Locks.task(id));
-  }
-
   /** The task after it was claimed; empty when it was not open. */
   private Optional<Task> take(TaskId id, Request request, Instant now) {
     return first(takeAll("open", () -> new TaskChange(TAKE, IS_OPEN), true, id, request, now));
@@ -282,10 +279,11 @@ public record Claims(Database database, boolean brief) {
 
   /** Records a heartbeat. */
   public Change renew(TaskId id, Epoch epoch, Instant now) {
-    return of(id)
-        .write(h ->
+    return database.write(
+        Locks.task(id),
+        h ->
             ClaimRow.renew(h, id, epoch, now) == 1
-                ? new Change.Done(task(h, id))
+                ? new Change.Done(TaskQueries.task(h, id))
                 : TaskQueries.find(h, id)
                     .<Change>map(task -> new Change.ClaimLost(task, epoch))
                     .orElseGet(() -> new Change.Missing(id)));
@@ -298,8 +296,9 @@ public record Claims(Database database, boolean brief) {
    * @return whether the claim with that epoch is still current
    */
   public boolean renewByCommit(TaskId id, Epoch epoch, Instant made) {
-    return of(id)
-        .write(h ->
+    return database.write(
+        Locks.task(id),
+        h ->
             // A process that was seen dead after its last commit stays dead.
             Sql.of(
                         """
@@ -358,20 +357,19 @@ public record Claims(Database database, boolean brief) {
    * transaction waits for the disk.
    *
    * @param stale claims that look stale
-   * @return each task as it is now, in the same order: open, closed, or blocked, with the reason
-   *     {@link #POISON} when it was reopened too often; empty where the task was finished, renewed
-   *     or claimed meanwhile, which stands
+   * @return what became of each, in the same order; empty where the task was finished, renewed or
+   *     claimed meanwhile, which stands
    */
-  public List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp) {
+  public List<Optional<Ended>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp) {
     List<TaskId> ids = stale.stream().map(one -> one.claim().task()).toList();
-    return database
-        .on(Locks.tasks(ids))
-        .write(h -> {
-          List<Optional<Task>> tasks = new ArrayList<>(stale.size());
+    return database.write(
+        Locks.tasks(ids),
+        h -> {
+          List<Optional<Ended>> ended = new ArrayList<>(stale.size());
           for (Assessment one : stale) {
-            tasks.add(StaleReopening.apply(h, one, policy, stamp));
+            ended.add(StaleReopening.apply(h, one, policy, stamp));
           }
-          return tasks;
+          return ended;
         });
   }
 
@@ -380,9 +378,10 @@ public record Claims(Database database, boolean brief) {
    * task that it has reopened counts as reopened here.
    */
   public void endedAtHome(List<Assessment> dead, StalePolicy policy, Stamp stamp) {
-    database
-        .on(Locks.tasks(dead.stream().map(one -> one.claim().task()).toList()))
-        .write(h -> {
+    List<TaskId> ids = dead.stream().map(one -> one.claim().task()).toList();
+    database.write(
+        Locks.tasks(ids),
+        h -> {
           dead.forEach(one -> StaleReopening.atHome(h, one, policy, stamp));
           return true;
         });
@@ -391,10 +390,5 @@ public record Claims(Database database, boolean brief) {
   /** Whether one more reopening of this claim's task would make it poison. */
   public boolean isLastStraw(Claim claim, StalePolicy policy, Instant now) {
     return database.read(h -> StaleReopening.isLastStraw(h, claim, policy, now));
-  }
-
-  static Task task(Handle h, TaskId id) {
-    return TaskQueries.find(h, id)
-        .orElseThrow(() -> new IllegalStateException(id + " vanished within a transaction"));
   }
 }

@@ -78,11 +78,6 @@ public final class Database implements AutoCloseable {
     claimed = true;
   }
 
-  /** Changes with these locks. */
-  Locks.Locking on(Locks locks) {
-    return new Locks.Locking(this, locks);
-  }
-
   /**
    * Reads from one snapshot.
    *

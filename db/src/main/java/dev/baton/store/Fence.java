@@ -28,7 +28,7 @@ final class Fence {
       return new Change.ClaimLost(before.get(), epoch);
     }
     change.run();
-    return new Change.Done(Claims.task(h, id));
+    return new Change.Done(TaskQueries.task(h, id));
   }
 
   /** Why no row matched. */

@@ -144,9 +144,9 @@ public record FormerHolders(Database database) {
    */
   public boolean noteIfEnded(Claim before, Instant now) {
     TaskId id = before.task();
-    return database
-        .on(Locks.task(id))
-        .write(h -> {
+    return database.write(
+        Locks.task(id),
+        h -> {
           boolean held =
               Sql.of("select 1 from claim where task_id = ? and epoch = ?", id, before.epoch())
                   .exists(h);
@@ -191,9 +191,9 @@ public record FormerHolders(Database database) {
 
   /** This former holder has claimed the task again. */
   public void forget(FormerHolder again) {
-    database
-        .on(Locks.task(again.task()))
-        .write(h -> {
+    database.write(
+        Locks.task(again.task()),
+        h -> {
           forget(h, again);
           return true;
         });

@@ -6,8 +6,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * What nobody else can change while a transaction runs. A database file has one writer at a time,
@@ -83,16 +81,5 @@ public record Locks(boolean graph, List<TaskId> tasks, List<String> scopes) {
   /** Whether this locks nothing. */
   public boolean isNothing() {
     return !graph && tasks.isEmpty() && scopes.isEmpty();
-  }
-
-  /** Changes of a database with these locks. */
-  record Locking(Database database, Locks locks) {
-    <T> T write(Function<Handle, T> work) {
-      return database.write(locks, work);
-    }
-
-    boolean tryWrite(Consumer<Handle> work) {
-      return database.tryWrite(locks, work);
-    }
   }
 }

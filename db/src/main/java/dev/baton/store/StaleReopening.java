@@ -7,8 +7,9 @@ import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StalePolicy.StaleAction;
+import dev.baton.store.ClaimEnds.Ended;
 import dev.baton.store.Events.ObjectText;
-import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class StaleReopening {
   private static final String STALE = "stale";
 
-  static Optional<Task> apply(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
+  static Optional<Ended> apply(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Completion completion = found.completion();
     return completion == null
         ? reopen(h, found, policy, stamp)
@@ -60,17 +61,20 @@ final class StaleReopening {
     }
   }
 
-  private static Optional<Task> reopen(
+  private static Optional<Ended> reopen(
       Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Claim judged = found.claim();
     Reopening again = Reopening.of(h, judged, policy, stamp.at());
     String sets = Reopening.SETS + ", assignee = null";
-    if (again.sets(ifUnchanged(sets, judged, stamp)).run(h) == 0) {
+    Optional<Long> epoch =
+        again.sets(ifUnchanged(sets, judged, stamp)).first(h, row -> row.getLong(1));
+    if (epoch.isEmpty()) {
       return Optional.empty();
     }
     FormerHolders.note(h, judged, stamp.at());
     conclude(h, found, again.kind(), null, again.blocks(), stamp);
-    return Optional.of(Claims.task(h, judged.task()));
+    TaskStatus status = again.blocks() ? TaskStatus.BLOCKED : TaskStatus.OPEN;
+    return Optional.of(new Ended(status, again.isPoison(), epoch.get()));
   }
 
   /** The home of the task has ended the claim; what is left is the evidence, and what follows. */
@@ -86,23 +90,22 @@ final class StaleReopening {
   }
 
   /** The epoch does not change, just as when the worker itself closes the task. */
-  private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
-    int rows =
-        ifUnchanged(
-                "status = 'closed', closed_at = :now, close_reason = :reason, not_before = null,"
-                    + " blocked_reason = null",
-                found.claim(),
-                stamp)
+  private static Optional<Ended> close(Handle h, Assessment found, String reason, Stamp stamp) {
+    String sets =
+        "status = 'closed', closed_at = :now, close_reason = :reason, not_before = null,"
+            + " blocked_reason = null";
+    Optional<Long> epoch =
+        ifUnchanged(sets, found.claim(), stamp)
             .with("reason", reason)
-            .run(h);
-    if (rows == 0) {
+            .first(h, row -> row.getLong(1));
+    if (epoch.isEmpty()) {
       return Optional.empty();
     }
     conclude(h, found, "closed", reason, false, stamp);
-    return Optional.of(Claims.task(h, found.claim().task()));
+    return Optional.of(new Ended(TaskStatus.CLOSED, false, epoch.get()));
   }
 
-  /** Changes the task only if its claim is unchanged since it was assessed. */
+  /** Changes the task, and returns its epoch, only if its claim is as it was assessed. */
   private static Sql ifUnchanged(String sets, Claim judged, Stamp stamp) {
     return Sql.of(
             "update task set updated_at = :now, "
@@ -112,6 +115,7 @@ final class StaleReopening {
                   and coalesce(
                     (select renewed_at from claim where task_id = :id),
                     $greatest(coalesce(started_at, updated_at), updated_at)) = :renewed
+                returning epoch
                 """)
         .with("now", stamp.at())
         .with("id", judged.task())

@@ -95,6 +95,21 @@ public record TaskQueries(Database database) {
     return database.read(h -> Lookup.of(h, wanted));
   }
 
+  /** Whether there is a task with this id that was deleted. */
+  public boolean isDeleted(TaskId id) {
+    return Sql.of("select 1 from task where id = ? and status = 'tombstone'", id).exists(database);
+  }
+
+  /** Whether somebody has a claim on the task, or has lost one. */
+  public boolean wasClaimed(TaskId id) {
+    return Sql.of(
+            "select 1 from claim where task_id = ?"
+                + " union all select 1 from lost_claim where task_id = ?",
+            id,
+            id)
+        .exists(database);
+  }
+
   public Optional<Task> find(TaskId id) {
     return database.read(h -> find(h, id));
   }
@@ -103,6 +118,12 @@ public record TaskQueries(Database database) {
     return Sql.of("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
         .with("id", id)
         .first(h, TaskRow::read);
+  }
+
+  /** The task with this id, which cannot be missing here. */
+  static Task task(Handle h, TaskId id) {
+    return find(h, id)
+        .orElseThrow(() -> new IllegalStateException(id + " vanished within a transaction"));
   }
 
   /** The task whose last claim has this token. */

@@ -83,8 +83,9 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    * Records in a task's history that somebody changed it although this worker's claim forbids it.
    */
   public void noteOverruling(TaskId id, String worker, Stamp stamp) {
-    of(id)
-        .write(h -> {
+    database.write(
+        Locks.task(id),
+        h -> {
           Events.add(h, id, "overruled", stamp, "worker", worker);
           return true;
         });
@@ -100,7 +101,9 @@ public record TaskStates(Database database, String assignee, boolean brief) {
     // Without an epoch the task is locked first, so that a claim made meanwhile is seen, and
     // removed.
     Optional<Task> closed =
-        epoch == null ? of(id).write(closing) : database.alone(closing, h -> closed(h, id, stamp));
+        epoch == null
+            ? database.write(Locks.task(id), closing)
+            : database.alone(closing, h -> closed(h, id, stamp));
     return closed.isPresent()
         ? new Change.Done(closed.get())
         : database.read(h -> Fence.explain(h, id, epoch, TaskStatus.CLOSED));
@@ -163,8 +166,9 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    */
   public Change nameStatus(
       TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp) {
-    return of(id)
-        .write(h ->
+    return database.write(
+        Locks.task(id),
+        h ->
             Fence.around(
                 h,
                 id,
@@ -213,8 +217,9 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    */
   public Change reopen(
       TaskId id, @Nullable Epoch epoch, boolean forgive, @Nullable String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
+    return database.write(
+        Locks.task(id),
+        h -> {
           @Nullable ObjectText before = before(h, id);
           Optional<Task> changed =
               fenced(
@@ -258,7 +263,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
                   ? Fence.explain(h, id, epoch, TaskStatus.OPEN)
                   : conclude(
                       h, changed.get(), stamp, "reopened", "reason", reason, "before", before);
-          return more ? new Change.Done(Claims.task(h, id)) : change;
+          return more ? new Change.Done(TaskQueries.task(h, id)) : change;
         });
   }
 
@@ -338,10 +343,6 @@ public record TaskStates(Database database, String assignee, boolean brief) {
         stamp);
   }
 
-  private Locks.Locking of(TaskId id) {
-    return database.on(Locks.task(id));
-  }
-
   private static Sql fenced(
       String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     return Sql.of(
@@ -369,8 +370,9 @@ public record TaskStates(Database database, String assignee, boolean brief) {
       String kind,
       @Nullable String reason,
       Stamp stamp) {
-    return of(id)
-        .write(h -> {
+    return database.write(
+        Locks.task(id),
+        h -> {
           // A claim cannot be restored, so what it replaced is of no use.
           ObjectText before = kind.equals("released") ? null : before(h, id);
           return fenced(sets, condition, id, epoch, stamp)

@@ -41,7 +41,7 @@ public record Tasks(Database database) {
           }
           addLabels(h, id, draft.labels());
           Events.add(h, id, "created", stamp);
-          return Claims.task(h, id);
+          return TaskQueries.task(h, id);
         });
   }
 
@@ -151,7 +151,7 @@ public record Tasks(Database database) {
   }
 
   private static void apply(Handle h, TaskId id, TaskPatch patch, Stamp stamp) {
-    ObjectText before = FormerValues.of(Claims.task(h, id), patch);
+    ObjectText before = FormerValues.of(TaskQueries.task(h, id), patch);
     touch(h, id, stamp);
     for (var change : patch.fields().entrySet()) {
       set(h, id, change.getKey(), change.getValue());

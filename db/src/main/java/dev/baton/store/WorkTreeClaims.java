@@ -125,7 +125,8 @@ public record WorkTreeClaims(Database database) {
   }
 
   private static Lost lost(Handle h, ResultSet row) throws SQLException {
-    return new Lost(Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3));
+    return new Lost(
+        TaskQueries.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3));
   }
 
   /** Whether a claim was ever made in this work tree of this clone. */
@@ -219,9 +220,9 @@ public record WorkTreeClaims(Database database) {
    */
   public boolean settle(
       Unsaved lost, @Nullable String ref, @Nullable String commit, int files, Stamp stamp) {
-    return database
-        .on(Locks.task(lost.task()))
-        .write(h -> {
+    return database.write(
+        Locks.task(lost.task()),
+        h -> {
           int deleted =
               Sql.of(
                       "delete from unsaved where task_id = ? and epoch = ?",

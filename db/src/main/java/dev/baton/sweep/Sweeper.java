@@ -8,11 +8,11 @@ import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.store.Breakers;
+import dev.baton.store.ClaimEnds.Ended;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoredSettings;
 import dev.baton.sweep.SweepResult.Action;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -178,9 +178,9 @@ public record Sweeper(
         ready.add(stale);
       }
     }
-    List<Optional<Task>> tasks = claims.reopen(ready, policy, stamp);
+    List<Optional<Ended>> ended = claims.reopen(ready, policy, stamp);
     for (int i = 0; i < ready.size(); i++) {
-      results.add(result(ready.get(i), tasks.get(i).orElse(null)));
+      results.add(result(ready.get(i), ended.get(i).orElse(null)));
     }
     return results;
   }
@@ -188,21 +188,19 @@ public record Sweeper(
   /**
    * The result for a task.
    *
-   * @param task as it is now; null when it changed since it was assessed
+   * @param ended null when the task changed since it was assessed
    */
-  private SweepResult result(Assessment stale, @Nullable Task task) {
-    if (task == null) {
+  private SweepResult result(Assessment stale, @Nullable Ended ended) {
+    if (ended == null) {
       return unchanged(stale, Action.SKIPPED, "it changed during the sweep");
     }
-    return switch (task.status()) {
-      case CLOSED -> new SweepResult(stale, Action.CLOSED, task.epoch(), words(stale.completion()));
+    long epoch = ended.epoch();
+    return switch (ended.status()) {
+      case CLOSED -> new SweepResult(stale, Action.CLOSED, epoch, words(stale.completion()));
       case BLOCKED ->
           new SweepResult(
-              stale,
-              Action.BLOCKED,
-              task.epoch(),
-              Claims.POISON.equals(task.blockedReason()) ? poisonNote(stale.claim()) : "");
-      default -> new SweepResult(stale, Action.REOPENED, task.epoch(), "");
+              stale, Action.BLOCKED, epoch, ended.isPoison() ? poisonNote(stale.claim()) : "");
+      default -> new SweepResult(stale, Action.REOPENED, epoch, "");
     };
   }
 

@@ -96,14 +96,14 @@ class ParallelWorkTest {
               StalePolicy.DEFAULT));
     }
     store.clock.advance(Duration.ofHours(1));
-    Future<List<Optional<Task>>> sweep;
+    Future<List<Optional<ClaimEnds.Ended>>> sweep;
     try (TestStore batch = another()) {
       // It asks first whether somebody waits for it.
       batch.sql("set deadlock_timeout = '1ms'");
       sweep =
           batch.stores.inTransaction(() -> {
             batch.stores.lock(List.of(last));
-            Future<List<Optional<Task>>> began =
+            Future<List<Optional<ClaimEnds.Ended>>> began =
                 threads.submit(() -> {
                   try (TestStore own = another()) {
                     return own.claims.reopen(dead, StalePolicy.DEFAULT, own.stamp());
