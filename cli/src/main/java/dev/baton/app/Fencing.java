@@ -68,17 +68,15 @@ public record Fencing(Workspace workspace) {
    * @param ifProved whether a name is not enough
    */
   Change.@Nullable ClaimLost lost(Caller caller, TaskId id, boolean ifProved) {
+    Epoch carried = caller.epoch(id);
+    if (carried == null && !workspace.stores().taskQueries().wasClaimed(id)) {
+      return null; // There was no claim that could be lost.
+    }
     Task task = workspace.stores().taskQueries().find(id).orElse(null);
     if (task == null) {
       return null;
     }
-    Epoch carried = caller.epoch(id);
-    Claim claim = claim(id);
-    List<FormerHolder> formers = workspace.stores().formerHolders().of(id);
-    if (carried == null && claim == null && formers.isEmpty()) {
-      return null; // There was no claim that could be lost.
-    }
-    return switch (standing(caller, id, claim, formers)) {
+    return switch (standing(caller, id, claim(id))) {
       case Standing.Former former ->
           former.proved() || !ifProved ? new Change.ClaimLost(task, former.epoch(carried)) : null;
       case Standing.Holder holder ->
@@ -155,11 +153,7 @@ public record Fencing(Workspace workspace) {
   }
 
   private Standing standing(Caller caller, TaskId id, @Nullable Claim claim) {
-    return standing(caller, id, claim, workspace.stores().formerHolders().of(id));
-  }
-
-  private Standing standing(
-      Caller caller, TaskId id, @Nullable Claim claim, List<FormerHolder> formers) {
+    List<FormerHolder> formers = workspace.stores().formerHolders().of(id);
     Epoch epoch = caller.epoch(id);
     boolean isNumber = epoch != null && epoch.token().isEmpty();
     // Of a file, this only matters to a number without a token: a name in it is one worker's.

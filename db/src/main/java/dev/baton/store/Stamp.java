@@ -1,17 +1,27 @@
 package dev.baton.store;
 
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who makes a change, and when; stored in the history.
  *
- * @param actor a name, never empty
+ * @param name of who makes it, never empty; asked for only where the history needs it
  */
-public record Stamp(Instant at, String actor, Origin origin) {
+public record Stamp(Instant at, Supplier<String> name, Origin origin) {
+  public Stamp(Instant at, String actor, Origin origin) {
+    this(at, () -> actor, origin);
+  }
+
   /** A change that belongs neither to a run nor to others of the same command. */
   public Stamp(Instant at, String actor) {
     this(at, actor, Origin.NONE);
+  }
+
+  /** The name of who makes it. */
+  public String actor() {
+    return name.get();
   }
 
   /**

@@ -32,7 +32,7 @@ public final class ObserveLoop {
   /** Counts a batch, in its order. An unreadable breaker refuses its own observations only. */
   public void count(Caller caller, List<Observed> batch) {
     List<Recording> recordings =
-        workspace.stores().breakers().observeAll(batch, policy, caller.stamp(workspace.now()));
+        workspace.stores().breakers().observeAll(batch, policy, caller.lateStamp(workspace.now()));
     for (Recording recording : recordings) {
       switch (recording) {
         case Recording.Counted counted -> {

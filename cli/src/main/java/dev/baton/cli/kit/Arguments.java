@@ -8,7 +8,6 @@ import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -136,21 +135,13 @@ public class Arguments extends ParsedWords {
   private TaskId found(String typed, TaskId id) {
     boolean refused = !changesNothing && !CLEARING.contains(command()) && epoch(id) == null;
     boolean hidden = dialect().hidesDeleted();
-    if ((refused || hidden) && isDeleted(id)) {
+    if ((refused || hidden) && stores().taskQueries().isDeleted(id)) {
       throw hidden
           ? Failure.noTask(typed)
           : Failure.notFound(
               "not_found", id + " was deleted", "baton reopen " + id + " makes it a task again");
     }
     return id;
-  }
-
-  private boolean isDeleted(TaskId id) {
-    return stores()
-        .taskQueries()
-        .find(id)
-        .filter(task -> task.status() == TaskStatus.TOMBSTONE)
-        .isPresent();
   }
 
   /** A beginning is not enough to change a task, because the intended task may no longer exist. */

@@ -63,7 +63,16 @@ public record Caller(
    * name, not under that of the user whose account it runs in.
    */
   public Stamp stamp(Instant now) {
+    return new Stamp(now, name(), origin);
+  }
+
+  /** The same for what seldom leaves a trace: the processes above are looked at only then. */
+  public Stamp lateStamp(Instant now) {
+    return new Stamp(now, this::name, origin);
+  }
+
+  private String name() {
     String agent = givenName == null ? lineage.workerName() : null;
-    return new Stamp(now, agent == null ? actor : agent, origin);
+    return agent == null ? actor : agent;
   }
 }
