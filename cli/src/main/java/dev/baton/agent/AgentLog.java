@@ -1,5 +1,6 @@
 package dev.baton.agent;
 
+import dev.baton.text.FileTrouble;
 import dev.baton.text.OutputSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -271,7 +272,7 @@ public final class AgentLog {
 
     private void fail(IOException e) {
       if (trouble == null) {
-        trouble = "the log " + file + " cannot be written: " + e.getMessage();
+        trouble = "the log " + file + " cannot be written: " + FileTrouble.of(e);
       }
     }
   }

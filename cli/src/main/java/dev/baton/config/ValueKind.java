@@ -43,7 +43,7 @@ public enum ValueKind {
   /** The address of a project on a database server. */
   SERVER("postgresql://user@host/database?project=NAME"),
   /** Several texts. */
-  TEXTS("an array of texts"),
+  TEXTS("an array of texts that are not empty"),
   /** The arguments of a program: texts, or one text that is split as a shell does. */
   ARGUMENTS("an array of texts"),
   /** Prices of models: in files an object for each, see {@link PriceTable}. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -108,14 +107,24 @@ public record Installer(Path distribution, Prefix prefix) {
     for (String name : names) {
       Path link = prefix.name(name);
       if (foreign.contains(name)) {
-        Files.move(link, prefix.kept(name), StandardCopyOption.REPLACE_EXISTING);
+        keep(link, prefix.kept(name));
         replaced.add(prefix.kept(name));
       }
-      Trees.link(link, prefix.bin().relativize(prefix.launcher()));
+      Trees.link(link, prefix.pathFrom(prefix.bin(), prefix.launcher()));
       links.add(link);
     }
     ManualLinks.Linked manual = new ManualLinks(prefix).create();
     return new Result(links, warm, replaced, manual.pages(), manual.foreign());
+  }
+
+  /** Under a second name until the first is replaced, so that it is never missing. */
+  private static void keep(Path program, Path kept) throws IOException {
+    Files.deleteIfExists(kept);
+    try {
+      Files.createLink(kept, program);
+    } catch (IOException | UnsupportedOperationException onlyOneName) {
+      Files.move(program, kept);
+    }
   }
 
   private void removeOthers(Path version, Path previous) throws IOException {
@@ -193,7 +202,7 @@ public record Installer(Path distribution, Prefix prefix) {
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !prefix.isOurs(link)) {
           foreign.add(link);
         } else {
-          Trees.link(link, prefix.manual().relativize(page));
+          Trees.link(link, prefix.pathFrom(prefix.manual(), page));
         }
       }
       for (Path link : ours()) {

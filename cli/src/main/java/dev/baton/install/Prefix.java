@@ -87,6 +87,15 @@ public record Prefix(Path folder) {
   }
 
   /**
+   * What a link in a folder contains that leads to a file below the prefix: a relative path, unless
+   * the folder is itself a link to another place.
+   */
+  Path pathFrom(Path below, Path file) throws IOException {
+    Path usual = folder.toRealPath().resolve(folder.relativize(below));
+    return usual.equals(below.toRealPath()) ? below.relativize(file) : file;
+  }
+
+  /**
    * Whether this name in {@link #bin()} or {@link #manual()} is a link that an installation made.
    */
   boolean isOurs(Path link) {

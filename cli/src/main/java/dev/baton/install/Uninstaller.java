@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,13 +40,14 @@ public record Uninstaller(Prefix prefix) {
     int pages;
     try {
       for (Path link : ourLinks()) {
-        Files.delete(link);
-        removed.add(link);
         Path kept = prefix.kept(link.getFileName().toString());
         if (Files.exists(kept, LinkOption.NOFOLLOW_LINKS)) {
-          Files.move(kept, link);
+          Files.move(kept, link, StandardCopyOption.ATOMIC_MOVE);
           restored.add(link);
+        } else {
+          Files.delete(link);
         }
+        removed.add(link);
       }
       pages = new ManualLinks(prefix).remove();
       loadWhatTheEndNeeds();

@@ -141,6 +141,25 @@ class SelfInstallIT {
   }
 
   @Test
+  void theFolderOfTheNamesMayBeALinkToAnother() throws Exception {
+    Path elsewhere = Files.createDirectories(temporary.resolve("own/programs"));
+    Files.createDirectories(prefix);
+    Files.createSymbolicLink(prefix.resolve("bin"), elsewhere);
+    Files.createSymbolicLink(prefix.resolve("share"), elsewhere);
+    Files.writeString(elsewhere.resolve("bd"), FOREIGN);
+
+    assertExit(0, self("install", "--alias", "bd", "--force"));
+    assertThat(installed("baton").run("version").out()).contains("0.1");
+    assertThat(installed("bd").run("version").out()).contains("0.1");
+    assertThat(page("baton.1")).isRegularFile();
+    assertExit(0, self("install", "--alias", "bd"));
+
+    assertExit(0, self("uninstall"));
+    assertThat(Files.readString(elsewhere.resolve("bd"))).isEqualTo(FOREIGN);
+    assertThat(elsewhere.resolve("baton")).doesNotExist();
+  }
+
+  @Test
   void aCopyReplacesItselfAndRemovesItself() throws Exception {
     assertExit(0, self("install"));
     for (int again = 0; again < 2; again++) {

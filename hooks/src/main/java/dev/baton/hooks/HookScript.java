@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HookScript {
   /** Increased whenever the scripts change their behaviour. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   static final String SHEBANG = "#!/bin/sh\n";
 

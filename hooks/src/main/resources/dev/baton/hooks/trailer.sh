@@ -10,6 +10,8 @@
     (message | commit | merge | squash) ;;
     (*) exit 0 ;;
   esac
+  # Git refuses a message without a text of its own, and must still see that there is none.
+  git stripspace <"$1" | grep -qv '^Signed-off-by: ' || exit 0
   if [ -d "$baton_dir/rebase-merge" ] || [ -d "$baton_dir/rebase-apply" ]; then
     exit 0
   fi

@@ -574,6 +574,11 @@ class HookScriptTest {
 
     Map<String, String> untouched = Map.of("BATON_TASK", "app-x", "GIT_EDITOR", "true");
     assertThat(repo.run(untouched, "git", "commit", "-q", "--allow-empty").exit()).isEqualTo(1);
+    for (String empty : List.of("", " \n\n", "\nSigned-off-by: A <a@b>\n")) {
+      assertThat(repo.run(task, "git", "commit", "-q", "--allow-empty", "-m", empty).exit())
+          .as("git still refuses the message '%s'", empty)
+          .isEqualTo(1);
+    }
   }
 
   private String head() throws IOException {

@@ -5,6 +5,7 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.StateFolder;
+import dev.baton.install.InstallFailure;
 import dev.baton.store.StoredSettings.Clocks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,9 +30,14 @@ public record RegularSweeps(boolean started, boolean covered, String problem) {
     if (state == null) {
       return new RegularSweeps(false, false, "");
     }
-    CronSetup.Standing standing = new CronSetup(variables).standing();
-    boolean covered = new Registry(state).databases().contains(database(workspace));
-    return new RegularSweeps(standing.isRunning(), covered, standing.problem());
+    try {
+      CronSetup.Standing standing = new CronSetup(variables).standing();
+      boolean covered = new Registry(state).databases().contains(database(workspace));
+      return new RegularSweeps(standing.isRunning(), covered, standing.problem());
+    } catch (InstallFailure unreadable) {
+      return new RegularSweeps(
+          false, false, "cannot tell whether regular sweeps run: " + unreadable.getMessage());
+    }
   }
 
   /** The database in the list of those that are swept: a path without links, or an address. */

@@ -28,16 +28,13 @@ import dev.baton.hooks.TaskTrailer;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import dev.baton.text.FileTrouble;
 import dev.baton.tracker.home.FreshTasks;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -211,12 +208,7 @@ public final class HooksCommands implements Commands {
       call.output().note("this database does not belong to a git repository");
       return ExitCode.OK;
     }
-    try {
-      commits.drain(git, DRAIN_LIMIT, call.workspace().lockTimeout());
-    } catch (UncheckedIOException e) {
-      String why = FileTrouble.of(Objects.requireNonNull(e.getCause()));
-      throw Failure.failed("spool", e.getMessage() + ": " + why, "");
-    }
+    commits.drain(git, DRAIN_LIMIT, call.workspace().lockTimeout());
     if (call.workspace().location().isLinked()) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
       call.workspace().foreignClaims().keepAlive();

@@ -5,6 +5,11 @@ import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.install.InstallFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** Turns every exception into a failure: one line and an exit code. */
@@ -31,12 +36,22 @@ public final class Failures {
               e.isForeign() ? "foreign_repository" : "broken_git", e.getMessage(), e.hint());
       case HookFailure e ->
           Failure.failed("hooks", String.valueOf(e.getMessage()), "the hooks may be incomplete");
+      case UncheckedIOException e -> ofFile(e, Objects.requireNonNull(e.getCause()));
       default ->
           Failure.failed(
               "internal",
               "internal error: " + thrown,
               "please report it, with the output of --debug");
     };
+  }
+
+  private static Failure ofFile(UncheckedIOException thrown, IOException why) {
+    boolean isNamed = !why.toString().equals(thrown.getMessage());
+    String what = why instanceof FileSystemException file ? file.getFile() : "a file";
+    return Failure.failed(
+        "files",
+        (isNamed ? thrown.getMessage() : what + " cannot be used") + ": " + FileTrouble.of(why),
+        "this user must be able to use it");
   }
 
   private static Failure ofStore(StoreException e, UnaryOperator<String> adviceWithoutDatabase) {

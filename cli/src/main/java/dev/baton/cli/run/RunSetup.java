@@ -262,6 +262,9 @@ final class RunSetup {
             "unknown option " + InvalidValue.quote(typed.getFirst()),
             "baton run --help shows what it takes");
       }
+      if (!typed.isEmpty() && typed.getFirst().isEmpty()) {
+        throw noCommand();
+      }
       return typed.isEmpty() ? config.command() : typed;
     }
 

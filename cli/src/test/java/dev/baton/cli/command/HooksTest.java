@@ -108,7 +108,7 @@ class HooksTest {
     String present = Files.readString(hook("post-commit"));
     Files.writeString(
         hook("post-commit"),
-        present.replace(">>> version 2,", ">>> version 1,").replace("baton_who\n", "baton_old\n"));
+        present.replace(">>> version 3,", ">>> version 2,").replace("baton_who\n", "baton_old\n"));
 
     assertThat(check().at("details").texts())
         .containsExactly("post-commit: an earlier Baton wrote its lines");
@@ -125,7 +125,7 @@ class HooksTest {
     Files.writeString(
         hook("post-merge"), "#!/bin/sh\n. \"$(git rev-parse --git-dir)/baton/hooks/post-merge\"\n");
     String newer =
-        Files.readString(hook("post-commit")).replace(">>> version 2,", ">>> version 12,");
+        Files.readString(hook("post-commit")).replace(">>> version 3,", ">>> version 12,");
     for (Path file : List.of(hook("post-commit"), copy, called)) {
       Files.writeString(file, newer);
     }

@@ -79,6 +79,28 @@ class TrustTest {
     assertThat(ok("trust", "--list").out()).contains("changed");
   }
 
+  /** Such as HOME of root, in a container that runs as another user. */
+  @Test
+  void aHomeThatCannotBeUsedIsNamedAndStopsNoOtherCommand() throws IOException {
+    Path file = Files.writeString(home.resolve("file"), "");
+    baton.variable("HOME", file.toString());
+    repositorySets("stale", "grace", "\"0s\"");
+
+    Answer trust = baton.run("trust", "--yes");
+
+    assertThat(trust.exit()).isEqualTo(1);
+    assertThat(trust.err().lines().filter(line -> line.startsWith("baton: ")).toList())
+        .containsExactly(
+            "baton: "
+                + file
+                + "/.local/state/baton/trust cannot be read: not a directory; this user must be"
+                + " able to use it");
+    ok("ready");
+    ok("status");
+    assertThat(ok("doctor").out())
+        .contains("warn  cron: cannot tell whether regular sweeps run: cannot use " + file);
+  }
+
   @Test
   void aHostileFileIsIgnoredAndOneLineNamesItsSettings() {
     ok("claim", "app-x", "--worker", "ann");

@@ -47,7 +47,7 @@ final class HiddenWork {
       GitLayout layout, RescueRules rules, List<SkippedFile> found, @Nullable Instant since) {
     this.layout = layout;
     this.top = Objects.requireNonNull(layout.worktree());
-    this.git = new GitProcess(top);
+    this.git = GitProcess.in(layout);
     this.rules = rules;
     this.found = found;
     this.since = since;

@@ -46,7 +46,7 @@ public final class RescueApplier {
   public RescueApplier(GitLayout layout) {
     this.layout = layout;
     this.top = Objects.requireNonNull(layout.worktree(), "a work tree");
-    this.git = new GitProcess(top);
+    this.git = GitProcess.in(layout);
   }
 
   /**

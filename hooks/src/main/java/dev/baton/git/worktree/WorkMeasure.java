@@ -63,7 +63,7 @@ public final class WorkMeasure implements AutoCloseable {
     Map<String, String> variables = new HashMap<>(quarantine.variables());
     Path index = quarantine.file("index");
     variables.put("GIT_INDEX_FILE", index.toString());
-    GitProcess git = new GitProcess(top, variables).withoutFilters();
+    GitProcess git = GitProcess.in(layout, variables).withoutFilters();
     String tips = git.ask("for-each-ref --format=^%(objectname)");
     return new WorkMeasure(layout, quarantine, index, git, tips);
   }

@@ -23,7 +23,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -214,8 +213,8 @@ public record WorkStatus(
         return signs.values().iterator().next();
       }
       // Such as after git stash pop, which leaves no other sign.
-      GitProcess git = new GitProcess(Objects.requireNonNull(layout.worktree(), "a work tree"));
-      return git.list("ls-files -z --unmerged").isEmpty() ? null : "files have conflicts";
+      boolean whole = GitProcess.in(layout).list("ls-files -z --unmerged").isEmpty();
+      return whole ? null : "files have conflicts";
     }
   }
 

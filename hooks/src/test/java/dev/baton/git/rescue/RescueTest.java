@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueImport.Job;
@@ -90,6 +91,24 @@ class RescueTest {
     assertThat(rescued.leftOut()).isEmpty();
     assertThat(git.run(repository, "for-each-ref", "refs/baton")).isEmpty();
     assertThat(RescueRefs.mayExist(GitLayout.find(repository, Map.of()).orElseThrow())).isFalse();
+  }
+
+  @Test
+  void aWorkTreeThatIsNamedBesideABareRepositoryIsSavedAndRestored() throws IOException {
+    Path bare = temporary.resolve("bare.git").toAbsolutePath();
+    git.run(repository, "clone", "-q", "--bare", repository.toString(), bare.toString());
+    Path files = Files.createDirectory(temporary.resolve("files")).toAbsolutePath();
+    GitLayout layout = new GitLayout(bare, bare, files);
+    GitProcess.in(layout).ask("checkout-index --all --force");
+    GitProcess.in(layout).ask("reset -q");
+    write(files, "new.txt", "new");
+    Rescued rescued =
+        RescueWriter.save(layout, RescueRules.DEFAULT, List.of(order("app-1", 1))).getFirst();
+    assertThat(git.run(bare, "show", rescued.commit() + ":new.txt")).isEqualTo("new");
+    Files.delete(files.resolve("new.txt"));
+    Rescue rescue = new RescueRefs(layout).of("app-1").getLast();
+    new RescueApplier(layout).apply(rescue);
+    assertThat(files.resolve("new.txt")).hasContent("new");
   }
 
   @Test
