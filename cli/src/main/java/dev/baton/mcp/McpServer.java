@@ -225,7 +225,9 @@ public final class McpServer {
         cancellation,
         () ->
             (wrong == null
-                    ? offer.call(tool, arguments, asObject(params.get("_meta")), cancellation)
+                    ? offer
+                        .calls()
+                        .call(tool, arguments, asObject(params.get("_meta")), cancellation)
                     : Answer.failure(wrong))
                 .message());
   }
@@ -235,7 +237,7 @@ public final class McpServer {
         id,
         new Cancellation(),
         () -> {
-          String text = offer.read(uri);
+          String text = offer.reading().apply(uri);
           if (text == null) {
             throw new NoResource("no resource '" + uri + "'");
           }

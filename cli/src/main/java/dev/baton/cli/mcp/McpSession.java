@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One client, from its first message until it is gone. */
-final class McpSession implements Offer {
+final class McpSession {
   /** Tools that run at the same time; the others wait. SQLite has one writer in any case. */
   private static final int WORKERS = 4;
 
@@ -53,8 +53,17 @@ final class McpSession implements Offer {
           + " the tests, commit, and close the task with the evidence. If you cannot finish it,"
           + " release it and say why. If there is nothing to claim, say so and stop.";
 
+  private static final List<Offer.Resource> RESOURCES =
+      List.of(
+          new Offer.Resource(
+              "baton://rules", "rules", "How to work with tasks in this project.", "text/markdown"),
+          new Offer.Resource("baton://task/{id}", "task", "A task with its history.", "text/plain"),
+          new Offer.Resource("baton://run/{id}", "run", "The report of a run.", "text/plain"));
+
+  private static final List<Offer.Prompt> PROMPTS =
+      List.of(new Offer.Prompt("next", "Work on the next task", NEXT));
+
   private final Environment environment;
-  private final List<McpTool> tools;
   private final ToolCalls calls;
   private final ClientProcess client;
   private final HeldClaims claims;
@@ -80,11 +89,12 @@ final class McpSession implements Offer {
     }
     runner = new CommandRunner(environment, program, globals, () -> workspace.location().place());
     workers = Executors.newFixedThreadPool(WORKERS, work -> daemon(work, "tool"));
-    server = new McpServer(this, Version.NUMBER, workers, this::send);
+    ToolTable table = new ToolTable();
+    Offer offer =
+        new Offer(INSTRUCTIONS, table.tools(), this::call, RESOURCES, this::read, PROMPTS);
+    server = new McpServer(offer, Version.NUMBER, workers, this::send);
     client = new ClientProcess(workspace, server::client);
     claims = new HeldClaims(runner, client);
-    ToolTable table = new ToolTable();
-    tools = table.tools();
     calls = new ToolCalls(table, runner, claims, client, workspace::config, new Callers());
   }
 
@@ -171,18 +181,7 @@ final class McpSession implements Offer {
     }
   }
 
-  @Override
-  public String instructions() {
-    return INSTRUCTIONS;
-  }
-
-  @Override
-  public List<McpTool> tools() {
-    return tools;
-  }
-
-  @Override
-  public Answer call(
+  private Answer call(
       McpTool tool,
       Map<String, @Nullable Object> arguments,
       Map<String, @Nullable Object> caller,
@@ -205,17 +204,7 @@ final class McpSession implements Offer {
     }
   }
 
-  @Override
-  public List<Resource> resources() {
-    return List.of(
-        new Resource(
-            "baton://rules", "rules", "How to work with tasks in this project.", "text/markdown"),
-        new Resource("baton://task/{id}", "task", "A task with its history.", "text/plain"),
-        new Resource("baton://run/{id}", "run", "The report of a run.", "text/plain"));
-  }
-
-  @Override
-  public @Nullable String read(String uri) {
+  private @Nullable String read(String uri) {
     List<String> words =
         switch (uri) {
           case "baton://rules" -> List.of("prime");
@@ -230,10 +219,5 @@ final class McpSession implements Offer {
     }
     CommandRunner.Result result = runner.runPlain(words);
     return result.failed() ? null : result.out();
-  }
-
-  @Override
-  public List<Prompt> prompts() {
-    return List.of(new Prompt("next", "Work on the next task", NEXT));
   }
 }
