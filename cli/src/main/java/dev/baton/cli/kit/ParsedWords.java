@@ -60,6 +60,17 @@ class ParsedWords implements ConfigScope.Options {
     return given.containsKey(option);
   }
 
+  /**
+   * Options of which at most one may be given.
+   *
+   * @throws Failure when both are
+   */
+  public void exclude(String one, String other) {
+    if (has(one) && has(other)) {
+      throw Failure.usage(one + " and " + other + " exclude each other", "use only one of them");
+    }
+  }
+
   /** The value of a flag that may be written as {@code --tree=false}; null when not given. */
   public @Nullable Boolean truth(String option) {
     String value = value(option);

@@ -57,14 +57,11 @@ public final class TextOptions {
 
   /** The text of {@code --body-file} or {@code --stdin}; null when neither was given. */
   public static @Nullable String fromFile(Arguments arguments) {
-    String file = arguments.value("--body-file");
-    boolean stdin = arguments.has("--stdin");
-    if (stdin && file != null) {
-      throw Failure.usage("--body-file and --stdin exclude each other", "use only one of them");
-    }
-    if (stdin) {
+    arguments.exclude("--body-file", "--stdin");
+    if (arguments.has("--stdin")) {
       return content(arguments, "-");
     }
+    String file = arguments.value("--body-file");
     return file == null ? null : fromFile(arguments, file);
   }
 
@@ -79,9 +76,7 @@ public final class TextOptions {
     if (file == null) {
       return text;
     }
-    if (text != null) {
-      throw Failure.usage("--design and --design-file exclude each other", "use only one of them");
-    }
+    arguments.exclude("--design", "--design-file");
     boolean isRead =
         arguments.has("--stdin")
             || "-".equals(arguments.value("--body-file"))

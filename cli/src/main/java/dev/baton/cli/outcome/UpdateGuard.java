@@ -36,9 +36,7 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
           "--if-assignee and --if-status cannot be combined with --claim",
           "a claim succeeds for one worker only");
     }
-    if (guard.assignee != null && arguments.has("--force")) {
-      throw Failure.usage("--if-assignee and --force exclude each other", "use only one of them");
-    }
+    arguments.exclude("--if-assignee", "--force");
     if (guard.status != null && StatusOption.custom(arguments, guard.status) == null) {
       TaskStatus.parse(guard.status);
     }

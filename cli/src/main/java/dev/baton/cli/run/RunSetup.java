@@ -114,17 +114,13 @@ final class RunSetup {
     if (dollars == null) {
       return configured;
     }
-    if (arguments.has("--max-cost")) {
-      throw Failure.usage("--budget and --max-cost exclude each other", "use only one of them");
-    }
+    arguments.exclude("--budget", "--max-cost");
     return Money.parse(dollars.startsWith("$") ? dollars : "$" + dollars);
   }
 
   private RunPlan.Goal goal() {
     String task = call.value("--task");
-    if (task != null && call.has("--next")) {
-      throw Failure.usage("--task and --next exclude each other", "use only one of them");
-    }
+    call.exclude("--task", "--next");
     return new RunPlan.Goal(
         task == null ? null : call.resolve(task),
         FilterOptions.read(call),

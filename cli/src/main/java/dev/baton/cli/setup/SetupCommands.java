@@ -247,9 +247,7 @@ public final class SetupCommands implements Commands {
   private static ExitCode setUp(Call call, Assistant assistant) {
     boolean check = call.has("--check");
     boolean remove = call.has("--remove");
-    if (check && remove) {
-      throw Failure.usage("--check and --remove exclude each other", "use only one of them");
-    }
+    call.exclude("--check", "--remove");
     boolean plugin = call.has("--plugin");
     boolean user = call.has("--user");
     if (user && assistant == Assistant.CLAUDE && !plugin) {

@@ -66,9 +66,7 @@ record UpdateOptions(
     CustomStatus custom = StatusOption.custom(arguments, arguments.value("--status"));
     TaskStatus status = custom == null ? status(arguments) : custom.base();
     String more = TextOptions.body(arguments, "--append-notes");
-    if (more != null && arguments.has("--notes")) {
-      throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
-    }
+    arguments.exclude("--notes", "--append-notes");
     MetadataEdit metadata = metadata(arguments);
     return new UpdateOptions(patch, status, more, metadata, custom);
   }
@@ -223,9 +221,7 @@ record UpdateOptions(
     if ("".equals(arguments.value("--metadata"))) {
       patch.set(TaskField.METADATA, null);
     }
-    if (arguments.has("--pinned") && arguments.has("--unpin")) {
-      throw Failure.usage("--pinned and --unpin exclude each other", "use only one of them");
-    }
+    arguments.exclude("--pinned", "--unpin");
     if (arguments.has("--pinned") || arguments.has("--unpin")) {
       patch.set(TaskField.PINNED, arguments.has("--pinned"));
     }
