@@ -75,16 +75,7 @@ public final class ConfigFiles {
    * out.
    */
   public List<Section> sections(String name) {
-    List<Section> users = new ArrayList<>();
-    for (Path file : ofUser()) {
-      // Checked first, because most people have no such file and an exception takes time.
-      if (Files.exists(file)) {
-        Section section = ConfigText.read(file, scope).section(name, scope);
-        if (!section.isEmpty()) {
-          users.add(section);
-        }
-      }
-    }
+    List<Section> users = ofUser(name, scope);
     List<Section> sections = new ArrayList<>();
     for (Path file : ofRepository()) {
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -96,6 +87,20 @@ public final class ConfigFiles {
     }
     sections.addAll(users);
     return sections;
+  }
+
+  private List<Section> ofUser(String name, ConfigScope with) {
+    List<Section> users = new ArrayList<>();
+    for (Path file : ofUser()) {
+      // Checked first, because most people have no such file and an exception takes time.
+      if (Files.exists(file)) {
+        Section section = ConfigText.read(file, with).section(name, with);
+        if (!section.isEmpty()) {
+          users.add(section);
+        }
+      }
+    }
+    return users;
   }
 
   private Section ofRepository(Path file, String name, List<Section> users) {
@@ -189,13 +194,7 @@ public final class ConfigFiles {
     List<Refused> refused = new ArrayList<>();
     for (String name : new Catalogue().sections()) {
       Section section = text.section(name, silent);
-      List<Section> users = new ArrayList<>();
-      for (Path own : ofUser()) {
-        if (Files.exists(own)) {
-          users.add(ConfigText.read(own, silent).section(name, silent));
-        }
-      }
-      for (String key : consent().refused(section, users)) {
+      for (String key : consent().refused(section, ofUser(name, silent))) {
         refused.add(
             new Refused(section.nameOf(key), shown(section, key), SettingSafety.risk(name, key)));
       }

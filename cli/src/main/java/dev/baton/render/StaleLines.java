@@ -68,10 +68,6 @@ public final class StaleLines {
   }
 
   /** The proposal to close the task, with the evidence; empty where there is none. */
-  public static String proposal(Assessment assessment) {
-    return proposal(assessment, CLOSE);
-  }
-
   private static String proposal(Assessment assessment, String close) {
     Completion completion = assessment.completion();
     return completion == null
@@ -98,7 +94,7 @@ public final class StaleLines {
           case STALLED -> "stalled: " + assessment.requireFinding().explanation();
           case SUSPECT, STALE -> "stale: " + explain(assessment, now);
         });
-    field.accept("Finished", proposal(assessment));
+    field.accept("Finished", proposal(assessment, CLOSE));
     if (finding != null) {
       field.accept("Silent for", Ages.format(finding.silence()));
     }

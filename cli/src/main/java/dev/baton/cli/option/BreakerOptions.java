@@ -98,20 +98,16 @@ public final class BreakerOptions {
         options.put(setting.key(), value);
       }
     }
-    return resolve(arguments.workspace(), options);
-  }
-
-  /** The same with these options, by key. */
-  public static Resolution policyWith(Workspace workspace, Map<String, String> options) {
-    return resolve(workspace, options);
+    return policyWith(arguments.workspace(), options);
   }
 
   /** The same for commands without threshold options. */
   public static Resolution policyOfPreset(Arguments arguments) {
-    return resolve(arguments.workspace(), preset(arguments));
+    return policyWith(arguments.workspace(), preset(arguments));
   }
 
-  private static Resolution resolve(Workspace workspace, Map<String, String> options) {
+  /** The same with these options, by key. */
+  public static Resolution policyWith(Workspace workspace, Map<String, String> options) {
     Resolution resolution = BreakerSources.resolve(workspace.config(), options);
     resolution.warnings().forEach(workspace::warn);
     return resolution;

@@ -47,15 +47,12 @@ final class CubMarks {
     }
     String type = type(sketch.value("labels"));
     if (type != null && "task".equals(sketch.value("issue_type"))) {
-      List<Object> others = new ArrayList<>((List<?>) present(sketch.value("labels")));
+      List<Object> others =
+          new ArrayList<>((List<?>) Objects.requireNonNull(sketch.value("labels")));
       others.remove(TYPE + type);
       sketch.set("labels", others);
       sketch.set("issue_type", type);
     }
-  }
-
-  private static Object present(@Nullable Object value) {
-    return Objects.requireNonNull(value);
   }
 
   private static @Nullable TaskStatus status(String item) {
