@@ -15,13 +15,10 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.ReasonCode;
 import dev.baton.breaker.policy.Rule;
-import dev.baton.breaker.policy.Setting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,17 +110,11 @@ public final class Replay {
 
   /** Nothing is judged for which too little was recorded. */
   private Policy judging(RecordedIteration iteration) {
-    if (iteration.unseen().isEmpty()) {
-      return whole;
-    }
-    Map<Setting, Long> values = new EnumMap<>(Setting.class);
-    values.putAll(whole.values());
+    Policy judging = whole;
     for (Rule rule : iteration.unseen()) {
-      if (rule.threshold() != null) {
-        values.remove(rule.threshold());
-      }
+      judging = rule.threshold() == null ? judging : judging.with(rule.threshold(), null);
     }
-    return new Policy(values);
+    return judging;
   }
 
   private void cut(RecordedIteration iteration, int from) {

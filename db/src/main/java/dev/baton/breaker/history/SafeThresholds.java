@@ -6,9 +6,7 @@ import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.breaker.policy.Setting.Unit;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +64,11 @@ public final class SafeThresholds {
 
   /** The policy with these thresholds. */
   public static Policy policy(List<Threshold> thresholds, Policy base) {
-    Map<Setting, Long> values = new EnumMap<>(Setting.class);
-    values.putAll(base.withoutRules().values());
-    values.remove(Setting.NO_PROGRESS_HALF_OPEN);
+    Policy policy = base.withoutRules().with(Setting.NO_PROGRESS_HALF_OPEN, null);
     for (Threshold each : thresholds) {
-      values.put(each.setting(), each.value());
+      policy = policy.with(each.setting(), each.value());
     }
-    return new Policy(values);
+    return policy;
   }
 
   private @Nullable Threshold lowest(Setting setting) {
@@ -126,11 +122,7 @@ public final class SafeThresholds {
   }
 
   private Policy only(Setting setting, long value) {
-    Map<Setting, Long> values = new EnumMap<>(Setting.class);
-    values.putAll(base.values());
-    values.remove(Setting.NO_PROGRESS_HALF_OPEN);
-    values.put(setting, value);
-    return new Policy(values);
+    return base.with(Setting.NO_PROGRESS_HALF_OPEN, null).with(setting, value);
   }
 
   private static long step(Setting setting) {

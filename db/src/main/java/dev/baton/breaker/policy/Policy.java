@@ -4,8 +4,8 @@ import dev.baton.breaker.policy.Setting.Unit;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,12 +68,9 @@ public record Policy(Map<Setting, Long> values) {
   /** What a loop does when its breaker opens. */
   public Action action() {
     Long place = value(Setting.ACTION);
-    for (Action action : Action.values()) {
-      if (Objects.equals(place, Setting.ACTION.parse(action.wireName()))) {
-        return action;
-      }
-    }
-    return Action.ABORT;
+    return place == null
+        ? Action.ABORT
+        : Action.valueOf(Setting.ACTION.words().get(place.intValue()).toUpperCase(Locale.ROOT));
   }
 
   /**
@@ -127,27 +124,32 @@ public record Policy(Map<Setting, Long> values) {
     return place != null && place == 0;
   }
 
-  /** The same thresholds with another action. */
-  public Policy withAction(Action other) {
+  /**
+   * The same policy with another value of one setting.
+   *
+   * @param value in the smallest part of its unit; null turns it off
+   */
+  public Policy with(Setting setting, @Nullable Long value) {
     Map<Setting, Long> changed = new EnumMap<>(Setting.class);
     changed.putAll(values);
-    Long place = Setting.ACTION.parse(other.wireName());
-    if (place != null) {
-      changed.put(Setting.ACTION, place);
+    changed.remove(setting);
+    if (value != null) {
+      changed.put(setting, value);
     }
     return new Policy(changed);
   }
 
+  /** The same thresholds with another action. */
+  public Policy withAction(Action other) {
+    return with(Setting.ACTION, Setting.ACTION.parse(other.wireName()));
+  }
+
   /** The same policy with all rules off. */
   public Policy withoutRules() {
-    Map<Setting, Long> kept = new EnumMap<>(Setting.class);
-    kept.putAll(values);
+    Policy without = this;
     for (Rule rule : Rule.values()) {
-      Setting threshold = rule.threshold();
-      if (threshold != null) {
-        kept.remove(threshold);
-      }
+      without = rule.threshold() == null ? without : without.with(rule.threshold(), null);
     }
-    return new Policy(kept);
+    return without;
   }
 }
