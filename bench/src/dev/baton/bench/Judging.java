@@ -3,7 +3,6 @@ package dev.baton.bench;
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.TokenSet;
 import dev.baton.breaker.policy.Policy;
@@ -60,7 +59,7 @@ public class Judging {
 
   @Benchmark
   public double similarity() {
-    return OutputSimilarity.of(one, other);
+    return one.similarity(other);
   }
 
   @Benchmark

@@ -75,13 +75,20 @@ public final class TokenSet {
     return Optional.of(new TokenSet(hashes));
   }
 
-  /** The number of distinct words. */
-  int size() {
-    return hashes.length;
+  /**
+   * The Jaccard index (black-box): the number of words that both have, divided by the number that
+   * either has.
+   *
+   * @return 0 (nothing in common) to 1 (the same words); 1 for two empty outputs
+   */
+  public double similarity(TokenSet other) {
+    int shared = shared(other);
+    int all = hashes.length + other.hashes.length - shared;
+    return all == 0 ? 1.0 : (double) shared / all;
   }
 
   /** The number of words that are in both. */
-  int shared(TokenSet other) {
+  private int shared(TokenSet other) {
     int here = 0;
     int there = 0;
     int shared = 0;

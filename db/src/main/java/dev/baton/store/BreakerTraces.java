@@ -3,7 +3,6 @@ package dev.baton.store;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.RecentIterations.OutputRun;
-import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.history.Trace;
 import dev.baton.store.Breakers.BreakerTrace;
 import java.time.Instant;
@@ -51,7 +50,7 @@ final class BreakerTraces {
   private static double similarity(BreakerState before, Observation observation) {
     OutputRun outputs = before.recent().outputs();
     return outputs != null && observation instanceof Observation.AssistantOutput output
-        ? OutputSimilarity.of(outputs.last(), output.tokens())
+        ? outputs.last().similarity(output.tokens())
         : Double.NaN;
   }
 

@@ -43,7 +43,7 @@ final class CodeWord {
     if (word.isEmpty() || wordEnd == at) {
       return false;
     }
-    if (CODES.contains(word) || endsWithCode(word)) {
+    if (CODES.contains(word) || ErrorLine.ends(word, ENDINGS)) {
       return true;
     }
     if (ANSWERS.contains(word)) {
@@ -87,15 +87,6 @@ final class CodeWord {
 
   private static boolean isLetter(char c) {
     return Character.isLetter(c) || c == '_';
-  }
-
-  private static boolean endsWithCode(String word) {
-    for (String ending : ENDINGS) {
-      if (word.endsWith(ending)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** {@code error 1045} and {@code error: 404}, but not {@code error: 300 tests failed}. */

@@ -85,19 +85,21 @@ final class ComparedValue {
    */
   static boolean is(String text, int at, int end) {
     int begin = at;
-    while (begin > 0 && isDigitOrDot(text.charAt(begin - 1))) {
+    while (begin > 0 && Normaliser.isDigitOrDot(text.charAt(begin - 1))) {
       begin--;
     }
     int last = end;
     while (last + 1 < text.length()
-        && isDigitOrDot(text.charAt(last))
+        && Normaliser.isDigitOrDot(text.charAt(last))
         && Normaliser.isDigit(text.charAt(text.charAt(last) == '.' ? last + 1 : last))) {
       last++;
     }
     String value = text.substring(begin, last);
     boolean whole = value.indexOf('.') == value.lastIndexOf('.') && value.length() <= LONGEST;
     boolean port =
-        begin > 1 && text.charAt(begin - 1) == ':' && isDigitOrDot(text.charAt(begin - 2));
+        begin > 1
+            && text.charAt(begin - 1) == ':'
+            && Normaliser.isDigitOrDot(text.charAt(begin - 2));
     return whole
         && !port
         && !isCount(text, last)
@@ -174,11 +176,7 @@ final class ComparedValue {
   }
 
   private static boolean isBetween(char c) {
-    return OPENERS.indexOf(c) >= 0 || c == ',' || isDigitOrDot(c);
-  }
-
-  private static boolean isDigitOrDot(char c) {
-    return c == '.' || Normaliser.isDigit(c);
+    return OPENERS.indexOf(c) >= 0 || c == ',' || Normaliser.isDigitOrDot(c);
   }
 
   private static boolean isLetter(String text, int at) {

@@ -122,7 +122,7 @@ final class ErrorLine {
     return false;
   }
 
-  private static boolean ends(String line, String[] endings) {
+  static boolean ends(String line, String[] endings) {
     for (String ending : endings) {
       if (line.endsWith(ending)) {
         return true;
@@ -131,7 +131,7 @@ final class ErrorLine {
     return false;
   }
 
-  private static boolean contains(String line, String[] phrases) {
+  static boolean contains(String line, String[] phrases) {
     for (String phrase : phrases) {
       if (line.contains(phrase)) {
         return true;

@@ -187,30 +187,20 @@ public final class ErrorScan {
       for (String frame : FRAMES) {
         if (line.startsWith(frame)) {
           boolean isOwn = !line.contains("node_modules/") && !line.contains("node:");
-          return isOwn && hasAny(line, SCRIPTS)
+          return isOwn && ErrorLine.contains(line, SCRIPTS)
               ? Place.in(line.replace(FILE_URL, ""))
               : Place.NOWHERE;
         }
       }
-      return hasAny(line, SOURCES) && beginsWithPlace(line) ? Place.in(line) : Place.NOWHERE;
-    }
-
-    private static boolean hasAny(String line, String[] texts) {
-      for (String text : texts) {
-        if (line.contains(text)) {
-          return true;
-        }
-      }
-      return false;
+      return ErrorLine.contains(line, SOURCES) && beginsWithPlace(line)
+          ? Place.in(line)
+          : Place.NOWHERE;
     }
 
     /** Whether the line begins with a file name, a line number and a colon. */
     private static boolean beginsWithPlace(String line) {
       int colon = line.indexOf(':');
-      int end = colon + 1;
-      while (end < line.length() && Normaliser.isDigit(line.charAt(end))) {
-        end++;
-      }
+      int end = Normaliser.endOfDigits(line, colon + 1);
       boolean hasNumber = colon > 0 && end > colon + 1;
       return hasNumber && end < line.length() && line.charAt(end) == ':' && !hasBlank(line, colon);
     }

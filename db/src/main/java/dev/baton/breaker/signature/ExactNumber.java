@@ -145,11 +145,11 @@ final class ExactNumber {
   /** One of the three numbers of {@code 18.19.0}; an address has four. */
   private static boolean isInVersionOfThree(String text, int at, int end) {
     int begin = at;
-    while (begin > 0 && isDigitOrDot(text.charAt(begin - 1))) {
+    while (begin > 0 && Normaliser.isDigitOrDot(text.charAt(begin - 1))) {
       begin--;
     }
     int last = end;
-    while (last < text.length() && isDigitOrDot(text.charAt(last))) {
+    while (last < text.length() && Normaliser.isDigitOrDot(text.charAt(last))) {
       last++;
     }
     // Erlang's processes have such numbers in angle brackets.
@@ -161,10 +161,6 @@ final class ExactNumber {
       alone &= !number.isEmpty() && number.length() <= LONGEST_VERSION;
     }
     return alone && numbers.length == 3;
-  }
-
-  private static boolean isDigitOrDot(char c) {
-    return c == '.' || Normaliser.isDigit(c);
   }
 
   /** Such as the 1 of pytest's {@code test_a.py::test_add[1-2]}. */
@@ -197,10 +193,7 @@ final class ExactNumber {
   /** Such as {@code (12 ms)}. */
   private static boolean endsWithTime(String line) {
     int at = line.lastIndexOf(" (") + " (".length();
-    int end = at;
-    while (end < line.length() && Normaliser.isDigit(line.charAt(end))) {
-      end++;
-    }
+    int end = Normaliser.endOfDigits(line, at);
     String unit = line.substring(end);
     return at > 1 && end > at && (unit.equals(" ms)") || unit.equals(" s)"));
   }

@@ -175,7 +175,7 @@ final class Normaliser {
       boolean code = end - at <= LONGEST_HEX_CODE && CodeWord.isBefore(text, at, at + 1);
       return write(code ? text.substring(at, end) : "HEX", end);
     }
-    end = digits(at);
+    end = endOfDigits(text, at);
     if (ExactNumber.is(text, at, end, keptEnd, isAboutHttp)) {
       keptEnd = end;
       return write(text.substring(at, end), end);
@@ -270,12 +270,17 @@ final class Normaliser {
     return end - at == 8 && text.startsWith("error:", at - 6) && text.startsWith(":", end);
   }
 
-  private int digits(int at) {
+  /** The end of the digits that begin here, if any. */
+  static int endOfDigits(String text, int at) {
     int end = at;
     while (end < text.length() && isDigit(text.charAt(end))) {
       end++;
     }
     return end;
+  }
+
+  static boolean isDigitOrDot(char c) {
+    return c == '.' || isDigit(c);
   }
 
   private int wordEnd(int at) {

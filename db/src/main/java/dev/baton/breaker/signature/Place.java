@@ -41,10 +41,7 @@ record Place(@Nullable String file, @Nullable Integer line) {
   }
 
   private static Place of(String file, String text, int at) {
-    int end = at;
-    while (end < text.length() && Normaliser.isDigit(text.charAt(end))) {
-      end++;
-    }
+    int end = Normaliser.endOfDigits(text, at);
     boolean fits = end > at && end - at <= DIGITS;
     int line = fits ? Integer.parseInt(text, at, end, 10) : 0;
     return line > 0 ? new Place(file, line) : NOWHERE;

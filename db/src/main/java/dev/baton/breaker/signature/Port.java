@@ -71,15 +71,12 @@ final class Port {
     }
     int dot = name.lastIndexOf('.');
     String last = name.substring(dot + 1);
-    boolean host = dot > 0 && !FILES.contains(last) && !last.isEmpty() && isLetter(last.charAt(0));
+    boolean host =
+        dot > 0 && !FILES.contains(last) && !last.isEmpty() && Character.isLetter(last.charAt(0));
     if (host && digits >= LONG) {
       return true;
     }
     return (host || dot <= 0) && BEFORE.contains(wordBefore(text, begin));
-  }
-
-  private static boolean isLetter(char c) {
-    return Character.isLetter(c);
   }
 
   private static boolean isAddress(String name) {
