@@ -75,22 +75,12 @@ public final class Registry {
   }
 
   /** A lock between processes. The system releases it when its holder dies. */
-  static final class FileMutex implements AutoCloseable {
-    private final FileChannel channel;
-
-    private FileMutex(FileChannel channel) {
-      this.channel = channel;
-    }
-
+  record FileMutex(FileChannel channel) implements AutoCloseable {
     /** Takes the lock; empty when another process has it. */
     static Optional<FileMutex> tryLock(Path file) {
       try {
-        FileChannel channel = open(file);
-        if (OwnFile.tryLock(channel)) {
-          return Optional.of(new FileMutex(channel));
-        }
-        channel.close();
-        return Optional.empty();
+        Lines.createFolder(file);
+        return Optional.ofNullable(OwnFile.tryLock(file)).map(FileMutex::new);
       } catch (IOException e) {
         throw Lines.unusable(file, e);
       }
@@ -99,17 +89,13 @@ public final class Registry {
     /** Waits for the lock; for operations no longer than writing a small file. */
     static FileMutex lock(Path file) {
       try {
-        FileChannel channel = open(file);
+        Lines.createFolder(file);
+        FileChannel channel = OwnFile.create(file);
         channel.lock();
         return new FileMutex(channel);
       } catch (IOException e) {
         throw Lines.unusable(file, e);
       }
-    }
-
-    private static FileChannel open(Path file) throws IOException {
-      Lines.createFolder(file);
-      return OwnFile.create(file);
     }
 
     @Override

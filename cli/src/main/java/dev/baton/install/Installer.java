@@ -1,6 +1,7 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -72,7 +73,7 @@ public record Installer(Path distribution, Prefix prefix) {
         return result;
       } finally {
         if (!complete) {
-          Trees.delete(version);
+          TreeFiles.delete(version);
         }
       }
     } catch (IOException e) {
@@ -137,7 +138,7 @@ public record Installer(Path distribution, Prefix prefix) {
               .toList();
     }
     for (Path path : old) {
-      Trees.delete(path);
+      TreeFiles.delete(path);
     }
   }
 

@@ -9,7 +9,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
 
 /** Copies and deletes folders. */
 public final class Trees {
@@ -38,33 +37,6 @@ public final class Trees {
         });
   }
 
-  /** Deletes a folder with its contents; a link is deleted, not followed. */
-  public static void delete(Path root) throws IOException {
-    if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException trouble)
-              throws IOException {
-            if (trouble != null) {
-              throw trouble;
-            }
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
-  }
-
   /** Creates a symbolic link, or replaces one atomically. */
   static void link(Path link, Path target) throws IOException {
     Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
@@ -78,8 +50,6 @@ public final class Trees {
    * /usr/local is for everybody.
    */
   static void makeReadable(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
 import dev.baton.install.Installer.ManualLinks;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -51,7 +52,7 @@ public record Uninstaller(Prefix prefix) {
       }
       pages = new ManualLinks(prefix).remove();
       loadWhatTheEndNeeds();
-      Trees.delete(prefix.home());
+      TreeFiles.delete(prefix.home());
     } catch (IOException e) {
       throw new InstallFailure(
           "files", "cannot remove " + prefix.home() + ": " + e, "choose a --prefix");

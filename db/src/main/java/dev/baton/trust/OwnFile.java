@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the files that Baton appends to, truncates or locks. Somebody else could have put a link to
@@ -48,6 +49,25 @@ public final class OwnFile {
   /** Of a folder that only its owner may use. */
   public static FileAttribute<?> privateFolder() {
     return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+  }
+
+  /**
+   * Takes the lock of a file, which is created if it does not exist; the system releases it when
+   * the process dies.
+   *
+   * @return null when another process has it
+   */
+  public static @Nullable FileChannel tryLock(Path file) throws IOException {
+    FileChannel channel = create(file);
+    boolean locked = false;
+    try {
+      locked = tryLock(channel);
+    } finally {
+      if (!locked) {
+        channel.close();
+      }
+    }
+    return locked ? channel : null;
   }
 
   /** Locks an open file, unless somebody else has it locked. */

@@ -1,15 +1,17 @@
 package dev.baton.trust;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * Where a file of a work tree really is, before it is written. Links come with the files, so none
- * of them may decide that something else is written: one that leads out of the tree, or into a git
- * directory, is refused. A link within the tree, such as from CLAUDE.md to AGENTS.md, is followed.
+ * Where a file of a work tree really is, before it is written or deleted. Links come with the
+ * files, so none of them may decide that something else is written: one that leads out of the tree,
+ * or into a git directory, is refused. A link within the tree, such as from CLAUDE.md to AGENTS.md,
+ * is followed.
  */
 public final class TreeFiles {
   private static final String GIT = ".git";
@@ -72,6 +74,18 @@ public final class TreeFiles {
       throw refused(file, "it is a symbolic link to a file that does not exist");
     }
     return real(parent).resolve(name);
+  }
+
+  /** Deletes a file, or a folder with its contents, if it exists; no link is followed. */
+  public static void delete(Path root) throws IOException {
+    if (Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> children = Files.newDirectoryStream(root)) {
+        for (Path child : children) {
+          delete(child);
+        }
+      }
+    }
+    Files.deleteIfExists(root);
   }
 
   private static FileSystemException refused(Path file, String reason) {

@@ -43,6 +43,9 @@ public final class Ingest {
 
   private static final int DAMAGED_SHOWN = 500;
 
+  /** Its lock lets one process at a time drain the spool. */
+  private static final String LOCK = "drain.lock";
+
   private final Stores stores;
   private final GitLayout layout;
   private final Clock clock;
@@ -244,7 +247,7 @@ public final class Ingest {
    * @throws RuntimeException as {@link #catchUp}
    */
   public boolean drain(Duration time, Duration lockTimeout) {
-    try (FileChannel lock = lock()) {
+    try (FileChannel lock = OwnFile.tryLock(folder.resolve(LOCK))) {
       if (lock == null) {
         return false;
       }
@@ -266,7 +269,7 @@ public final class Ingest {
     if (!Spool.isLarge(folder)) {
       return;
     }
-    try (FileChannel lock = lock()) {
+    try (FileChannel lock = OwnFile.tryLock(folder.resolve(LOCK))) {
       if (lock != null) {
         tidy(lockTimeout);
       }
@@ -286,22 +289,5 @@ public final class Ingest {
             return true;
           });
     }
-  }
-
-  /**
-   * Takes the lock that lets one process at a time drain the spool, if it is free; null when
-   * another process has it. The system releases it when the process dies.
-   */
-  private @Nullable FileChannel lock() throws IOException {
-    FileChannel channel = OwnFile.create(folder.resolve("drain.lock"));
-    boolean locked = false;
-    try {
-      locked = OwnFile.tryLock(channel);
-    } finally {
-      if (!locked) {
-        channel.close();
-      }
-    }
-    return locked ? channel : null;
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.tracker.beads;
 
 import dev.baton.install.Trees;
 import dev.baton.trust.OwnFile;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -28,14 +29,14 @@ record BeadsCopy(Path place, BeadsProgram program) implements AutoCloseable {
    */
   static BeadsCopy of(BeadsProgram original, Path place) throws IOException {
     for (int i = 0; i < TRIES; i++) {
-      Trees.delete(place); // that of a process that was killed
+      TreeFiles.delete(place); // that of a process that was killed
       Files.createDirectory(place, OwnFile.privateFolder());
       if (isCopied(original, place.resolve(".beads"))) {
         BeadsFolder beads = Objects.requireNonNull(BeadsFolder.of(place));
         return new BeadsCopy(place, new BeadsProgram(beads, original.executable()));
       }
     }
-    Trees.delete(place);
+    TreeFiles.delete(place);
     throw new IOException("other programs keep changing " + original.folder());
   }
 
@@ -47,13 +48,13 @@ record BeadsCopy(Path place, BeadsProgram program) implements AutoCloseable {
       return false;
     }
     for (String name : LEFT_OUT) {
-      Trees.delete(folder.resolve(name));
+      TreeFiles.delete(folder.resolve(name));
     }
     return Objects.equals(before, original.fingerprint());
   }
 
   @Override
   public void close() throws IOException {
-    Trees.delete(place);
+    TreeFiles.delete(place);
   }
 }

@@ -8,9 +8,9 @@ import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.WorkTreeWriter.ApplyObstacles;
 import dev.baton.git.worktree.LoopFiles;
 import dev.baton.git.worktree.WorkStatus;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -321,12 +321,7 @@ public final class RescueApplier {
 
     @Override
     public void close() throws IOException {
-      try (DirectoryStream<Path> left = Files.newDirectoryStream(folder)) {
-        for (Path file : left) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(folder);
+      TreeFiles.delete(folder);
     }
   }
 }

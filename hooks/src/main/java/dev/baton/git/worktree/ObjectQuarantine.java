@@ -2,11 +2,11 @@ package dev.baton.git.worktree;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RawPaths;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -84,19 +84,6 @@ public final class ObjectQuarantine implements AutoCloseable {
     for (Path keep : kept) {
       Files.deleteIfExists(keep);
     }
-    delete(folder);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
-      for (Path child : children) {
-        if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-          delete(child);
-        } else {
-          Files.delete(child);
-        }
-      }
-    }
-    Files.delete(directory);
+    TreeFiles.delete(folder);
   }
 }
