@@ -1,5 +1,6 @@
 package dev.baton.setup;
 
+import dev.baton.hooks.HookBlock;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.CommandNames;
 import org.jspecify.annotations.Nullable;
@@ -108,12 +109,12 @@ interface Part {
     }
 
     private static @Nullable Place find(String text, int from) {
-      int begin = line(text, BEGIN, from);
-      int last = line(text, END, from);
+      int begin = HookBlock.lineStart(text, BEGIN, from);
+      int last = HookBlock.lineStart(text, END, from);
       if (begin < 0 && last < 0) {
         return null;
       }
-      int next = begin < 0 ? -1 : line(text, BEGIN, begin + 1);
+      int next = begin < 0 ? -1 : HookBlock.lineStart(text, BEGIN, begin + 1);
       if (begin < 0 || last < begin || (next >= 0 && next < last)) {
         String mark = begin < 0 || (last >= 0 && last < begin) ? END : BEGIN;
         throw new InvalidValue(
@@ -124,16 +125,6 @@ interface Part {
       String lineEnd = text.charAt(text.indexOf('\n', begin) - 1) == '\r' ? "\r\n" : "\n";
       boolean cr = newline >= 0 && lineEnd.length() == 2 && text.charAt(end - 1) == '\r';
       return new Place(begin, cr ? end - 1 : end, lineEnd);
-    }
-
-    /** Where a line with this prefix starts; -1 when there is none. */
-    private static int line(String text, String beginning, int from) {
-      for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
-        if (at == 0 || text.charAt(at - 1) == '\n') {
-          return at;
-        }
-      }
-      return -1;
     }
   }
 

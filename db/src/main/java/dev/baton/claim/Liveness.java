@@ -1,5 +1,7 @@
 package dev.baton.claim;
 
+import java.util.Locale;
+
 /**
  * What is known about a worker's process. DEAD and ALIVE need proof; everything else is UNKNOWN.
  */
@@ -10,10 +12,6 @@ public enum Liveness {
 
   /** The name in JSON. */
   public String wireName() {
-    return switch (this) {
-      case DEAD -> "dead";
-      case ALIVE -> "alive";
-      case UNKNOWN -> "unknown";
-    };
+    return name().toLowerCase(Locale.ROOT);
   }
 }

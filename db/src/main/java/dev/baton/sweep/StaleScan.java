@@ -30,43 +30,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assesses all claims and looks for their workers' processes. Does not look for processes while it
  * holds a lock.
+ *
+ * @param completions asked only about claims that look stale
+ * @param elsewhere what another tracker says about a claim without a process, in a few words; empty
+ *     for nothing
  */
-public final class StaleScan {
+public record StaleScan(
+    Claims claims,
+    StoredSettings settings,
+    ProcessTable processes,
+    StalePolicy policy,
+    Clock clock,
+    Uptime uptime,
+    Completions completions,
+    Function<Claim, String> elsewhere) {
   /** Further ahead than that, a claim was made before the clock was set back. */
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
-
-  private final Claims claims;
-  private final StoredSettings settings;
-  private final ProcessTable processes;
-  private final StalePolicy policy;
-  private final Clock clock;
-  private final Uptime uptime;
-  private final Completions completions;
-  private final Function<Claim, String> elsewhere;
-
-  /**
-   * @param completions asked only about claims that look stale
-   * @param elsewhere what another tracker says about a claim without a process, in a few words;
-   *     empty for nothing
-   */
-  public StaleScan(
-      Claims claims,
-      StoredSettings settings,
-      ProcessTable processes,
-      StalePolicy policy,
-      Clock clock,
-      Uptime uptime,
-      Completions completions,
-      Function<Claim, String> elsewhere) {
-    this.elsewhere = elsewhere;
-    this.claims = claims;
-    this.processes = processes;
-    this.policy = policy;
-    this.clock = clock;
-    this.uptime = uptime;
-    this.settings = settings;
-    this.completions = completions;
-  }
 
   /** Every claim with its verdict, by task id. */
   public List<Assessment> all() {

@@ -22,17 +22,11 @@ import org.jspecify.annotations.Nullable;
  * a work tree made later at the same path, or under the same name, has another id. The name of the
  * file has the inode of the folder, so that a copy of the repository gets an id of its own; moved,
  * renamed or mounted elsewhere, the folder keeps both.
+ *
+ * @param kind where in the folder the file is, without the inode
  */
-public final class FolderIdentity {
+public record FolderIdentity(Path folder, String kind) {
   private static final String FORM = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
-
-  private final Path folder;
-  private final String kind;
-
-  private FolderIdentity(Path folder, String kind) {
-    this.folder = folder;
-    this.kind = kind;
-  }
 
   /** That of the repository with this common directory. */
   public static FolderIdentity ofClone(Path commonDir) {

@@ -12,15 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Reads sections without a subsection only and, as git does for these settings, follows no
  * includes. The last value of a key wins.
  */
-public final class GitConfigFile {
+public record GitConfigFile(Map<String, String> values) {
   /** Stands for a key without a value, which is true as a boolean but not a string. */
   static final String NO_VALUE = "\0";
-
-  private final Map<String, String> values;
-
-  private GitConfigFile(Map<String, String> values) {
-    this.values = values;
-  }
 
   /** Reads a file; a missing one has no settings. */
   public static GitConfigFile read(Path file) {

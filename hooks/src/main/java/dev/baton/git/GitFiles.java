@@ -3,7 +3,6 @@ package dev.baton.git;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -138,11 +137,8 @@ public final class GitFiles {
     }
   }
 
-  /** Makes a file executable for everybody who may read it, where the file system knows that. */
+  /** Makes a file executable for everybody who may read it. */
   public static void makeExecutable(Path file) throws IOException {
-    if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-      return;
-    }
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
     permissions.add(PosixFilePermission.OWNER_EXECUTE);
     if (permissions.contains(PosixFilePermission.GROUP_READ)) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * that a repository belongs to this user ({@code safe.directory}); without it, git checks.
  */
 final class GitLaunch {
-  static final String NULL_DEVICE = File.separatorChar == '/' ? "/dev/null" : "NUL";
+  static final String NULL_DEVICE = "/dev/null";
 
   /** Which settings count, and which programs may run. */
   enum Mode {
@@ -158,7 +158,7 @@ final class GitLaunch {
 
   private static @Nullable Path in(String directory) {
     try {
-      Path git = Path.of(directory).resolve(File.separatorChar == '/' ? "git" : "git.exe");
+      Path git = Path.of(directory).resolve("git");
       return git.isAbsolute() && Files.isExecutable(git) && Files.isRegularFile(git) ? git : null;
     } catch (InvalidPathException noPath) {
       return null;

@@ -14,15 +14,22 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs git in one work tree, in {@link GitLaunch.Mode#SHIELDED}: without hooks, file system
  * monitor, maintenance, signatures, prompts, locks for read-only commands, or downloads.
  * Environment variables that refer to another repository are ignored.
+ *
+ * @param top the folder in which git runs
+ * @param more additional variables for git
+ * @param standstill how long git may use no processor time at all
+ * @param limit how long a call may take, or all calls together
+ * @param end of the time for all calls together, in nanoseconds of uptime; null where each has a
+ *     limit for itself
  */
-public final class GitProcess {
+public record GitProcess(
+    Path top, Map<String, String> more, Duration standstill, Duration limit, @Nullable Long end) {
   /** Longer than git takes for a huge work tree on a cold disk. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
@@ -34,28 +41,21 @@ public final class GitProcess {
 
   private static final Uptime UPTIME = Uptime.ofThisSystem();
   private static final int CUT = 300;
-  private final Path top;
-  private final Map<String, String> more;
-  private final Duration standstill;
-  private final Duration limit;
-
-  /** In nanoseconds of uptime; null where only each call for itself has a limit. */
-  private final @Nullable Long end;
 
   public GitProcess(Path top) {
     this(top, Map.of());
   }
 
-  /** Git in the work tree of a layout. */
+  /** Git in the work tree of a layout, or in the git directory where there is none. */
   public static GitProcess in(GitLayout layout) {
     return in(layout, Map.of());
   }
 
   /** The same with additional variables. */
   public static GitProcess in(GitLayout layout, Map<String, String> more) {
-    Path top = Objects.requireNonNull(layout.worktree(), "a work tree");
-    if (isFoundAt(top, layout)) {
-      return new GitProcess(top, more);
+    Path top = layout.worktree();
+    if (top == null || isFoundAt(top, layout)) {
+      return new GitProcess(top == null ? layout.gitDir() : top, more);
     }
     Map<String, String> all = new HashMap<>(more);
     all.put("GIT_DIR", layout.gitDir().toString());
@@ -78,20 +78,7 @@ public final class GitProcess {
    * @param more additional variables for git
    */
   public GitProcess(Path top, Map<String, String> more) {
-    this(top, more, STANDSTILL, LIMIT);
-  }
-
-  GitProcess(Path top, Map<String, String> more, Duration standstill, Duration limit) {
-    this(top, more, standstill, limit, null);
-  }
-
-  private GitProcess(
-      Path top, Map<String, String> more, Duration standstill, Duration limit, @Nullable Long end) {
-    this.top = top;
-    this.more = more;
-    this.standstill = standstill;
-    this.limit = limit;
-    this.end = end;
+    this(top, more, STANDSTILL, LIMIT, null);
   }
 
   /**
@@ -138,11 +125,6 @@ public final class GitProcess {
     }
     settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
     return new GitProcess(top, settings, standstill, limit, end);
-  }
-
-  /** The folder in which git runs. */
-  public Path top() {
-    return top;
   }
 
   /** Writes git's input to a stream, which need not be closed. */

@@ -9,7 +9,6 @@ import dev.baton.git.GitProcess.Consumer;
 import dev.baton.git.GitProcess.Input;
 import dev.baton.git.GitProgram.GitCommand;
 import java.io.EOFException;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -209,9 +208,8 @@ public final class GitProgram {
     }
 
     private boolean byShell(Path directory) {
-      return File.separatorChar == '/'
-          && !(RawPaths.isAscii(layout.gitDir().toString())
-              && RawPaths.isAscii(directory.toString()));
+      return !(RawPaths.isAscii(layout.gitDir().toString())
+          && RawPaths.isAscii(directory.toString()));
     }
 
     private static String octal(Path path) {

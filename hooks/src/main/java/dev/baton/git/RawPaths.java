@@ -56,7 +56,7 @@ public final class RawPaths {
       return text;
     }
     String raw = path.toUri().getRawPath();
-    return unescape(raw, 0, raw.endsWith("/") ? raw.length() - 1 : raw.length());
+    return unescaped(raw.endsWith("/") ? raw.substring(0, raw.length() - 1) : raw);
   }
 
   /** The bytes of a path that was read from a symbolic link, one in each char. */
@@ -69,8 +69,8 @@ public final class RawPaths {
     if (!link.isAbsolute()) {
       raw = raw.substring(Path.of("").toUri().getRawPath().length());
     }
-    return unescape(
-        raw, 0, raw.endsWith("/") && !text.endsWith("/") ? raw.length() - 1 : raw.length());
+    boolean slash = raw.endsWith("/") && !text.endsWith("/");
+    return unescaped(slash ? raw.substring(0, raw.length() - 1) : raw);
   }
 
   /** The same text from the bytes themselves. */
@@ -113,18 +113,20 @@ public final class RawPaths {
     return line.toString();
   }
 
-  private static String unescape(String raw, int from, int to) {
-    StringBuilder latin1 = new StringBuilder(to - from);
-    for (int i = from; i < to; i++) {
-      char c = raw.charAt(i);
+  /** The text in which a per cent sign and two hexadecimal digits stand for a char. */
+  public static String unescaped(String escaped) {
+    StringBuilder text = new StringBuilder(escaped.length());
+    for (int i = 0; i < escaped.length(); i++) {
+      char c = escaped.charAt(i);
       if (c == '%') {
-        latin1.append((char) Integer.parseInt(raw, i + 1, i + 3, 16));
+        int end = Math.min(i + 3, escaped.length());
+        text.append((char) Integer.parseInt(escaped, i + 1, end, 16));
         i += 2;
       } else {
-        latin1.append(c);
+        text.append(c);
       }
     }
-    return latin1.toString();
+    return text.toString();
   }
 
   /** Whether a name may contain it unescaped: an ASCII letter or digit, or one of {@code .-_}. */

@@ -4,6 +4,7 @@ import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitReader;
 import dev.baton.git.history.HeadMove;
+import dev.baton.git.history.Reachability;
 import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.hooks.Overlay.GitChange;
 import dev.baton.hooks.Overlay.GitChange.Follow;
@@ -181,7 +182,8 @@ final class Batch {
     }
     Set<String> all = new LinkedHashSet<>();
     names.values().forEach(all::addAll);
-    LostCommits reachability = new LostCommits(names, reader.unreachable(all));
+    LostCommits reachability =
+        new LostCommits(names, new Reachability(reader.git()).unreachable(all));
     Map<String, CommitFacts> returns = facts(reader, new LinkedHashSet<>(reachability.returns()));
     return reachability.changes(returns);
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param end where they end, after the last line end
  * @param text the lines
  */
-record HookBlock(int start, int end, String text) {
+public record HookBlock(int start, int end, String text) {
   static final String BEGIN = "# >>> baton >>>";
   static final String END = "# <<< baton <<<";
   static final String OWN_FILE = "a file of its own";
@@ -166,7 +166,7 @@ record HookBlock(int start, int end, String text) {
   }
 
   /** Where a line with this prefix starts; -1 when there is none. */
-  static int lineStart(String text, String beginning, int from) {
+  public static int lineStart(String text, String beginning, int from) {
     for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
       if (at == 0 || text.charAt(at - 1) == '\n') {
         return at;

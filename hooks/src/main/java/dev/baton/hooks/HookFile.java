@@ -8,12 +8,10 @@ import java.io.IOException;
 import java.io.Serial;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -73,7 +71,7 @@ public final class HookFile {
   /** Changes a file and keeps its permissions. */
   public static void change(Path file, String text) {
     try {
-      replace(file, text, isPosix() ? Files.getPosixFilePermissions(file) : null, RUNNABLE);
+      replace(file, text, Files.getPosixFilePermissions(file), RUNNABLE);
     } catch (IOException e) {
       throw new HookFailure(file, "write", e);
     }
@@ -85,10 +83,8 @@ public final class HookFile {
     Path temporary = file.resolveSibling(file.getFileName() + ".baton-new");
     Files.deleteIfExists(temporary);
     try {
-      FileAttribute<?>[] all = {
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(most))
-      };
-      Files.createFile(temporary, isPosix() ? all : new FileAttribute<?>[0]);
+      Files.createFile(
+          temporary, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(most)));
       Files.write(temporary, text.getBytes(ISO_8859_1));
       if (rights != null) {
         Files.setPosixFilePermissions(temporary, rights);
@@ -136,10 +132,6 @@ public final class HookFile {
       throw new IllegalArgumentException(file + " has no directory");
     }
     return parent;
-  }
-
-  private static boolean isPosix() {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
   }
 
   /** A hook's file could not be read or written. The message is one line with the file in it. */

@@ -33,7 +33,7 @@ class GitStandstillTest {
     assertThat(status).containsExactly("?? file");
     run(folder, "mkfifo", ".gitignore");
     GitProcess git =
-        new GitProcess(folder, Map.of(), Duration.ofMillis(500), Duration.ofMinutes(1));
+        new GitProcess(folder, Map.of(), Duration.ofMillis(500), Duration.ofMinutes(1), null);
     assertThatThrownBy(() -> git.list("status", "--porcelain", "-z"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("git status waits for something", "FIFO");
@@ -57,7 +57,7 @@ class GitStandstillTest {
     Files.writeString(folder.resolve("large"), content);
     run(folder, "git", "add", "large");
     GitProcess git =
-        new GitProcess(folder, Map.of(), Duration.ofMillis(500), Duration.ofMillis(800));
+        new GitProcess(folder, Map.of(), Duration.ofMillis(500), Duration.ofMillis(800), null);
     GitProcess.Result<Long> read =
         git.run(
             in -> {

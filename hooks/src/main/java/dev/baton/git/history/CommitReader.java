@@ -176,16 +176,6 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
   }
 
   /**
-   * Those of these commits that no ref and no work tree's HEAD reaches, including those that git
-   * does not have (any more). Uses one git process, or three where some are missing.
-   *
-   * @throws GitFailedException when git cannot be asked
-   */
-  public Set<String> unreachable(Collection<String> ids) {
-    return new Reachability(git).unreachable(ids);
-  }
-
-  /**
    * The commits whose changes git must not, or cannot, be asked for; everything else about them is
    * known.
    */

@@ -36,8 +36,13 @@ public record Reachability(GitProgram git) {
           "--single-worktree",
           "--all");
 
-  /** Those that no ref and no work tree's HEAD reaches. */
-  Set<String> unreachable(Collection<String> ids) {
+  /**
+   * Those of these commits that no ref and no work tree's HEAD reaches, including those that git
+   * does not have (any more). Uses one git process, or three where some are missing.
+   *
+   * @throws GitFailedException when git cannot be asked
+   */
+  public Set<String> unreachable(Collection<String> ids) {
     // What only Baton keeps was left by everybody else.
     return unreachable(ids, List.of("--exclude=" + KeptCommits.REF, "--all"));
   }

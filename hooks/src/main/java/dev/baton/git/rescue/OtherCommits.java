@@ -84,7 +84,7 @@ final class OtherCommits {
       String format = "--format=%(objectname) %(refname)";
       List<String> words = new ArrayList<>(List.of(format));
       words.addAll(OWN);
-      String refs = RescueRefs.processOf(layout).ask("for-each-ref", words.toArray(new String[0]));
+      String refs = GitProcess.in(layout).ask("for-each-ref", words.toArray(new String[0]));
       for (String line : refs.lines().toList()) {
         int blank = line.indexOf(' ');
         found.putIfAbsent(line.substring(0, blank), RawPaths.text(line.substring(blank + 1)));
@@ -133,7 +133,7 @@ final class OtherCommits {
     List<Also> also = new ArrayList<>(job.also());
     List<SkippedFile> leftOut = new ArrayList<>(job.leftOut());
     try {
-      GitProcess git = RescueRefs.processOf(layout);
+      GitProcess git = GitProcess.in(layout);
       StashedWork stash = StashedWork.of(layout.commonDir(), gitDir, tenure, id -> below(git, id));
       Map<String, String> its = new LinkedHashMap<>();
       stash.its().forEach(entry -> its.put(entry.commit(), entry.toString()));

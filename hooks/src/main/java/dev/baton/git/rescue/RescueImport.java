@@ -72,7 +72,7 @@ record RescueImport(GitLayout layout, Path place, UnsavedWork work, String nothi
       throws IOException {
     AtomicReference<WorkFile.Unreadable> unreadable = new AtomicReference<>();
     GitProcess.Result<List<String>> result =
-        RescueRefs.processOf(layout, quarantine.variables())
+        GitProcess.in(layout, quarantine.variables())
             .run(
                 out -> {
                   try {

@@ -41,7 +41,7 @@ public record RescueName(String task, long epoch) {
       return null;
     }
     try {
-      String task = decoded(ref.substring(FOLDER.length(), slash));
+      String task = RawPaths.unescaped(ref.substring(FOLDER.length(), slash));
       RescueName name = new RescueName(task, Long.parseLong(ref.substring(slash + 1)));
       return name.ref().equals(ref) ? name : null;
     } catch (IllegalArgumentException madeByAnother) {
@@ -64,18 +64,5 @@ public record RescueName(String task, long epoch) {
       }
     }
     return name.toString();
-  }
-
-  private static String decoded(String name) {
-    StringBuilder task = new StringBuilder(name.length());
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) == '%') {
-        task.append((char) Integer.parseInt(name, i + 1, Math.min(name.length(), i + 3), 16));
-        i += 2;
-      } else {
-        task.append(name.charAt(i));
-      }
-    }
-    return task.toString();
   }
 }

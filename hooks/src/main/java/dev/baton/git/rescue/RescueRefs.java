@@ -31,7 +31,7 @@ public record RescueRefs(GitProcess git) {
 
   /** The rescues in the repository of a layout. */
   public RescueRefs(GitLayout layout) {
-    this(processOf(layout));
+    this(GitProcess.in(layout));
   }
 
   /**
@@ -57,17 +57,6 @@ public record RescueRefs(GitProcess git) {
       last = rescue.name().epoch() < epoch ? rescue : last;
     }
     return last;
-  }
-
-  /** Git in the work tree, or in the git directory where there is none. */
-  static GitProcess processOf(GitLayout layout) {
-    return processOf(layout, Map.of());
-  }
-
-  static GitProcess processOf(GitLayout layout, Map<String, String> more) {
-    return layout.worktree() == null
-        ? new GitProcess(layout.gitDir(), more)
-        : GitProcess.in(layout, more);
   }
 
   /** All rescues, by task and epoch. */

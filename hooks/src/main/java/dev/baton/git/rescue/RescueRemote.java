@@ -112,7 +112,7 @@ public final class RescueRemote {
    */
   public static RescueRemote of(GitLayout layout, @Nullable String named, RemoteGit network)
       throws IOException {
-    GitProcess git = RescueRefs.processOf(layout);
+    GitProcess git = GitProcess.in(layout);
     List<String> known = git.ask("remote").lines().toList();
     String name = named == null ? usual(git, Head.read(layout).branch(), known) : named;
     if (!known.contains(name)) {

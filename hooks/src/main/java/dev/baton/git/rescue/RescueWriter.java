@@ -50,7 +50,7 @@ public final class RescueWriter {
   private RescueWriter(GitLayout layout, Path place, RescueRules rules) {
     this.layout = layout;
     this.place = place;
-    this.git = RescueRefs.processOf(layout);
+    this.git = GitProcess.in(layout);
     this.rules = rules;
     this.nothing = nothing();
   }

@@ -29,25 +29,13 @@ import org.jspecify.annotations.Nullable;
  * Measures the work in a work tree, committed or not: each look makes a tree object of everything
  * that is there and not ignored, as {@code git add -A} would. The objects go into a temporary
  * folder, the index is a copy, and hooks and filters do not run.
+ *
+ * @param tips what branches, tags and remote branches pointed to at the beginning; one byte in each
+ *     char
  */
-public final class WorkMeasure implements AutoCloseable {
-  private final GitLayout layout;
-  private final ObjectQuarantine quarantine;
-  private final Path index;
-  private final GitProcess git;
-
-  /** What branches, tags and remote branches pointed to at the beginning; one byte in each char. */
-  private final String tips;
-
-  private WorkMeasure(
-      GitLayout layout, ObjectQuarantine quarantine, Path index, GitProcess git, String tips) {
-    this.layout = layout;
-    this.quarantine = quarantine;
-    this.index = index;
-    this.git = git;
-    this.tips = tips;
-  }
-
+public record WorkMeasure(
+    GitLayout layout, ObjectQuarantine quarantine, Path index, GitProcess git, String tips)
+    implements AutoCloseable {
   /**
    * Begins to measure.
    *

@@ -273,12 +273,9 @@ public record WorkTreeEvidence(
        */
       private @Nullable Instant touched(Path file) throws IOException {
         try {
-          boolean unix = file.getFileSystem().supportedFileAttributeViews().contains("unix");
           Map<String, Object> times =
               java.nio.file.Files.readAttributes(
-                  file,
-                  unix ? "unix:lastModifiedTime,ctime" : "lastModifiedTime",
-                  LinkOption.NOFOLLOW_LINKS);
+                  file, "unix:lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
           for (Object time : times.values()) {
             touched = touched || (time instanceof FileTime at && !at.toInstant().isBefore(since));
           }

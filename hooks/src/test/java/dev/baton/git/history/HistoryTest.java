@@ -54,7 +54,7 @@ class HistoryTest {
     Map<String, List<String>> read = new HashMap<>();
     facts.forEach(commit -> read.put(commit.id(), DiffTree.of(commit.change())));
     assertThat(read).isEqualTo(printed);
-    assertThat(reader.unreachable(printed.keySet())).isEmpty();
+    assertThat(new Reachability(reader.git()).unreachable(printed.keySet())).isEmpty();
   }
 
   @Test

@@ -34,19 +34,19 @@ class ReachabilityTest {
     String second = git.commit(repo, "second");
     String third = git.commit(repo, "third");
     List<String> all = List.of(first, second, third);
-    assertThat(reader(repo).unreachable(all)).isEmpty();
+    assertThat(reachability(repo).unreachable(all)).isEmpty();
 
     git.run(repo, "reset", "-q", "--hard", first);
-    assertThat(reader(repo).unreachable(all)).containsExactlyInAnyOrder(second, third);
-    assertThat(reader(repo).unreachable(List.of(third))).containsExactly(third);
-    assertThat(reader(repo).unreachable(List.of())).isEmpty();
+    assertThat(reachability(repo).unreachable(all)).containsExactlyInAnyOrder(second, third);
+    assertThat(reachability(repo).unreachable(List.of(third))).containsExactly(third);
+    assertThat(reachability(repo).unreachable(List.of())).isEmpty();
 
     git.run(repo, "tag", "-a", "-m", "kept", "kept", second);
-    assertThat(reader(repo).unreachable(all)).containsExactly(third);
+    assertThat(reachability(repo).unreachable(all)).containsExactly(third);
     git.run(repo, "update-ref", "refs/other/x", third);
-    assertThat(reader(repo).unreachable(all)).isEmpty();
+    assertThat(reachability(repo).unreachable(all)).isEmpty();
     git.run(repo, "pack-refs", "--all");
-    assertThat(reader(repo).unreachable(all)).isEmpty();
+    assertThat(reachability(repo).unreachable(all)).isEmpty();
   }
 
   @Test
@@ -57,11 +57,11 @@ class ReachabilityTest {
     git.run(repo, "checkout", "-q", "--detach");
     String here = git.commit(repo, "here");
     List<String> both = List.of(here, there);
-    assertThat(reader(repo).unreachable(both)).isEmpty();
-    assertThat(reader(linked).unreachable(both)).isEmpty();
+    assertThat(reachability(repo).unreachable(both)).isEmpty();
+    assertThat(reachability(linked).unreachable(both)).isEmpty();
 
     git.run(repo, "worktree", "remove", linked.toString());
-    assertThat(reader(repo).unreachable(both)).containsExactly(there);
+    assertThat(reachability(repo).unreachable(both)).containsExactly(there);
   }
 
   @Test
@@ -69,7 +69,7 @@ class ReachabilityTest {
     String gone = "1".repeat(40);
     String dropped = git.commit(repo, "dropped");
     git.run(repo, "reset", "-q", "--hard", first);
-    assertThat(reader(repo).unreachable(List.of(gone, first, dropped, "HEAD", "")))
+    assertThat(reachability(repo).unreachable(List.of(gone, first, dropped, "HEAD", "")))
         .containsExactlyInAnyOrder(gone, dropped);
   }
 
@@ -78,14 +78,14 @@ class ReachabilityTest {
     String dropped = git.commit(repo, "dropped");
     git.run(repo, "reset", "-q", "--hard", first);
     Files.writeString(repo.resolve(".git/refs/heads/broken"), "1".repeat(40) + "\n");
-    assertThat(reader(repo).unreachable(List.of(first, dropped))).containsExactly(dropped);
+    assertThat(reachability(repo).unreachable(List.of(first, dropped))).containsExactly(dropped);
   }
 
   @Test
   void anUnbornBranchReachesNothing() {
     git.run(repo, "checkout", "-q", "--orphan", "new");
     git.run(repo, "branch", "-q", "-D", "main");
-    assertThat(reader(repo).unreachable(List.of(first))).containsExactly(first);
+    assertThat(reachability(repo).unreachable(List.of(first))).containsExactly(first);
   }
 
   @Test
@@ -96,13 +96,12 @@ class ReachabilityTest {
         "i=0; while [ $i -lt 3000 ]; do printf 'commit refs/heads/many\\ncommitter A <a> %d"
             + " +0000\\ndata 1\\nx\\n' $((i + 9)); i=$((i + 1)); done | git fast-import --quiet");
     git.run(repo, "rev-list", "many").lines().forEach(ids::add);
-    assertThat(reader(repo).unreachable(ids)).isEmpty();
+    assertThat(reachability(repo).unreachable(ids)).isEmpty();
     git.run(repo, "branch", "-q", "-D", "many");
-    assertThat(reader(repo).unreachable(ids)).hasSize(3000);
+    assertThat(reachability(repo).unreachable(ids)).hasSize(3000);
   }
 
-  private static CommitReader reader(Path dir) {
-    GitLayout layout = GitLayout.find(dir, Map.of()).orElseThrow();
-    return new CommitReader(new GitProgram(layout), layout);
+  private static Reachability reachability(Path dir) {
+    return new Reachability(new GitProgram(GitLayout.find(dir, Map.of()).orElseThrow()));
   }
 }
