@@ -22,7 +22,7 @@ public sealed interface Observation
 
   /** Whether it only asks, and is no part of what happened in a loop. */
   default boolean isQuestion() {
-    return this instanceof Acquire || is(EventKind.TICK);
+    return false;
   }
 
   /** Whether it is an event of this kind. */
@@ -36,7 +36,12 @@ public sealed interface Observation
   }
 
   /** What is known by its kind and its time. */
-  record Event(EventKind kind, Instant at) implements Observation {}
+  record Event(EventKind kind, Instant at) implements Observation {
+    @Override
+    public boolean isQuestion() {
+      return kind == EventKind.TICK;
+    }
+  }
 
   /** The kinds of events. */
   enum EventKind {
@@ -106,7 +111,12 @@ public sealed interface Observation
    *
    * @param by the caller's name; stored with the one retry
    */
-  record Acquire(Instant at, String by) implements Observation {}
+  record Acquire(Instant at, String by) implements Observation {
+    @Override
+    public boolean isQuestion() {
+      return true;
+    }
+  }
 
   /**
    * The wall clock is known to have been set. Times measured so far keep their length.
