@@ -60,10 +60,6 @@ final class StoreBench {
     Sweeper sweeper =
         new Sweeper(
             scan,
-            claims,
-            settings,
-            stores.breakers(),
-            StalePolicy.DEFAULT,
             stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING),
             results -> {},
             claim -> false,

@@ -75,11 +75,9 @@ public record FindIterations(Workspace workspace) {
     return !last.isEmpty() && Iteration.ABANDONED.equals(assessed(last.getFirst()).outcome());
   }
 
-  /** Ends those whose processes are gone. */
-  void endDead() {
-    for (String run : workspace.stores().runs().running()) {
-      plain(IterationFilter.ALL.withRun(run));
-    }
+  /** Ends those of a run whose processes are gone. */
+  void endDead(String run) {
+    plain(IterationFilter.ALL.withRun(run));
   }
 
   private Iteration assessed(Iteration iteration) {

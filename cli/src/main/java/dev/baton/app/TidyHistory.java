@@ -12,11 +12,14 @@ import java.time.Instant;
 public final class TidyHistory {
   /** Does it, as a part of a sweep. */
   public static void run(Workspace workspace, Stamp stamp) {
+    workspace.stores().breakers().deleteFinished(stamp.at());
     Duration kept = kept(workspace);
     if (kept.isPositive()) {
       workspace.stores().breakers().deleteTraces(stamp.at().minus(kept));
     }
-    new FindIterations(workspace).endDead();
+    for (String run : workspace.stores().runs().running()) {
+      new FindIterations(workspace).endDead(run);
+    }
     GitLayout git = new CommitIntake(workspace).watched();
     if (git != null) {
       keepCommits(workspace, git);

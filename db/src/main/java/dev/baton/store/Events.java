@@ -283,7 +283,9 @@ public record Events(Database database) {
       json.append(json.length() > 1 ? "," : "");
       quote(json, name);
       json.append(':');
-      if (value instanceof List<?> texts) {
+      if (value instanceof String text) {
+        quote(json, text);
+      } else if (value instanceof List<?> texts) {
         json.append('[');
         for (int i = 0; i < texts.size(); i++) {
           json.append(i == 0 ? "" : ",");

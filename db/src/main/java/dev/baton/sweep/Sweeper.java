@@ -5,13 +5,9 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StalePolicy.StaleAction;
-import dev.baton.store.Breakers;
 import dev.baton.store.ClaimEnds.Ended;
-import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
-import dev.baton.store.StoredSettings;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.TaskId;
 import java.time.Duration;
@@ -34,14 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param listener gets the results of each sweep that is not a dry run, after it has finished
  * @param elsewhere whether a stale claim may have been made on another machine, which alone can
  *     know whether the worker lives
- * @param cleaner deletes what else is too old; called only while the clock can be trusted
+ * @param cleaner deletes what is too old; called only while the clock can be trusted
  */
 public record Sweeper(
     StaleScan scan,
-    Claims claims,
-    StoredSettings settings,
-    Breakers breakers,
-    StalePolicy policy,
     Function<List<Assessment>, List<RescueOutcome>> rescuer,
     Consumer<List<SweepResult>> listener,
     Predicate<Claim> elsewhere,
@@ -95,16 +87,18 @@ public record Sweeper(
   private void cleanUp(Stamp stamp) {
     ClockReading now = scan.reading();
     boolean recent =
-        settings.lastSweep().filter(earlier -> earlier.isCloseTo(now, NOTING_INTERVAL)).isPresent();
+        scan.settings()
+            .lastSweep()
+            .filter(earlier -> earlier.isCloseTo(now, NOTING_INTERVAL))
+            .isPresent();
     if (recent) {
       return;
     }
     // While the clock is in doubt, the age of records cannot be trusted, so none are deleted.
     if (scan.clockDoubt().isEmpty()) {
-      breakers.deleteFinished(stamp.at());
       cleaner.accept(stamp);
     }
-    settings.recordSweep(now);
+    scan.settings().recordSweep(now);
   }
 
   /** The result for a stale task that must not be changed now; null for the others. */
@@ -124,8 +118,8 @@ public record Sweeper(
           "it may have been claimed on another machine: sweep there, or use --any-machine");
     }
     Completion completion = stale.completion();
-    boolean onlyReported = policy.action() == StaleAction.REPORT;
-    if (completion != null && (onlyReported || !policy.closesFinished())) {
+    boolean onlyReported = scan.policy().action() == StaleAction.REPORT;
+    if (completion != null && (onlyReported || !scan.policy().closesFinished())) {
       TaskId task = stale.claim().task();
       return unchanged(
           stale,
@@ -150,11 +144,13 @@ public record Sweeper(
         results.add(unchanged(stale, Action.CLOSED, completion.words()));
         continue;
       }
-      boolean poison = claims.isLastStraw(claim, policy, stamp.at());
+      boolean poison = scan.claims().isLastStraw(claim, scan.policy(), stamp.at());
       results.add(
           new SweepResult(
               stale,
-              poison || policy.action() == StaleAction.BLOCK ? Action.BLOCKED : Action.REOPENED,
+              poison || scan.policy().action() == StaleAction.BLOCK
+                  ? Action.BLOCKED
+                  : Action.REOPENED,
               claim.epoch() + 1,
               poison ? poisonNote(claim) : ""));
     }
@@ -178,7 +174,7 @@ public record Sweeper(
         ready.add(stale);
       }
     }
-    List<Optional<Ended>> ended = claims.reopen(ready, policy, stamp);
+    List<Optional<Ended>> ended = scan.claims().reopen(ready, scan.policy(), stamp);
     for (int i = 0; i < ready.size(); i++) {
       results.add(result(ready.get(i), ended.get(i).orElse(null)));
     }
@@ -210,9 +206,9 @@ public record Sweeper(
 
   private String poisonNote(Claim claim) {
     return "reopened "
-        + policy.poisonLimit()
+        + scan.policy().poisonLimit()
         + " times within "
-        + policy.poisonWindow().toHours()
+        + scan.policy().poisonWindow().toHours()
         + " h (poison); when the cause is fixed: baton reopen --forgive "
         + claim.task();
   }

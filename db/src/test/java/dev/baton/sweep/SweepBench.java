@@ -111,14 +111,10 @@ final class SweepBench implements AutoCloseable {
   List<SweepResult> sweep(Sweeper.Request request) {
     return new Sweeper(
             scan(),
-            store.claims,
-            store.settings,
-            store.breakers,
-            policy,
             this::save,
             results -> {},
             claim -> false,
-            stamp -> {})
+            stamp -> store.breakers.deleteFinished(stamp.at()))
         .sweep(request, new Stamp(store.clock.instant(), "sweep"));
   }
 

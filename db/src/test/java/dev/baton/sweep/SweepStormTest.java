@@ -87,10 +87,6 @@ class SweepStormTest {
             claim -> "");
     return new Sweeper(
             scan,
-            other.claims,
-            other.settings,
-            other.breakers,
-            bench.policy,
             stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING),
             results -> {},
             claim -> false,

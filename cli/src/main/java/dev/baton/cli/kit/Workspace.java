@@ -369,10 +369,6 @@ public final class Workspace implements AutoCloseable {
   public Sweeper sweeper() {
     return new Sweeper(
         scan(),
-        stores().claims(),
-        stores().settings(),
-        stores().breakers(),
-        stalePolicy(),
         this::rescue,
         results -> collaborators.swept(this, results),
         foreignClaims()::isElsewhere,
