@@ -120,6 +120,37 @@ class PostgresWatchTest {
     }
   }
 
+  /** The lock is that of a table, which a restored project has anew. */
+  @Test
+  void whatIsChangedInARestoredProjectIsSent() throws Exception {
+    try (Connection spy = connecting().connect();
+        Statement statement = spy.createStatement();
+        PostgresWatch watch = watch(SOON)) {
+      String sends;
+      try (ResultSet row =
+          statement.executeQuery(
+              "select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d join pg_attribute a on"
+                  + " a.attrelid = d.adrelid and a.attnum = d.adnum"
+                  + " where d.adrelid = cast('event' as regclass) and a.attname = 'tx'")) {
+        row.next();
+        sends = row.getString(1);
+      }
+      statement.execute("alter table event rename to gone");
+      statement.execute("create table event (like gone including all)");
+      statement.execute("alter table event alter column tx set default " + sends);
+      for (int looks = 0; looks < 5; looks++) {
+        assertThat(watch.await(PATIENCE)).isTrue();
+      }
+      try (ResultSet row =
+          statement.executeQuery("select 'baton_' || to_hex(hashtext(current_schema()::text))")) {
+        row.next();
+        statement.execute("listen " + row.getString(1));
+      }
+      change();
+      assertThat(heard(spy, PATIENCE)).isTrue();
+    }
+  }
+
   /** The server notices a moment later that a connection was closed. */
   private static void awaitNobody(Statement statement) throws SQLException {
     long end = System.nanoTime() + PATIENCE.toNanos();
