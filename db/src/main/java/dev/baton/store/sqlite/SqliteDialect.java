@@ -241,11 +241,20 @@ final class SqliteDialect implements SqlDialect {
   private static final class FileLife {
     private static final String NAME = "claims-";
     private static final String USUAL_DATABASE = "baton.db";
+    private static final long NEVER = -1;
 
     private final Path file;
     private final File folder;
     private final String prefix;
     private @Nullable Mark present;
+
+    /** What SQLite calls the state that was looked at last. */
+    private long looked = NEVER;
+
+    /** What was found then, or remembered since. */
+    private long remembered;
+
+    private long ahead;
 
     FileLife(Path file) {
       this.file = file.toAbsolutePath();
@@ -292,21 +301,33 @@ final class SqliteDialect implements SqlDialect {
       }
     }
 
-    /** Begins a new life if this is not the file, or not the state, of the last change. */
+    /**
+     * Begins a new life if this is not the file, or not the state, of the last change. As long as
+     * no other connection has changed the database, it is in the state that was looked at before.
+     */
     void begin(Handle h) {
       try {
+        long version = Sql.of("pragma data_version").number(h);
+        if (version == looked) {
+          return;
+        }
         Mark mark = file();
-        String stored = stored(h);
+        String stored = Sql.of("select mark from life").one(h, row -> row.getString(1));
         Mark before = Mark.parse(stored, mark);
-        long missing = Math.max(0, remembered() - events(h) - before.ahead);
+        remembered = remembered();
+        long missing = Math.max(0, remembered - events(h) - before.ahead);
         boolean again = missing > 0 || !before.mayBe(mark);
         String created = mark.created.isEmpty() && !again ? before.created : mark.created;
-        String text = new Mark(mark.inode, created, before.ahead + missing).text();
-        if (!text.equals(stored)) {
+        Mark now = new Mark(mark.inode, created, before.ahead + missing);
+        ahead = now.ahead;
+        if (now.text().equals(stored)) {
+          looked = version;
+        } else {
+          looked = NEVER; // This may be rolled back.
           Sql.of(
                   "update life set mark = :mark, floor = "
                       + (again ? "max(floor, unixepoch())" : "floor"))
-              .with("mark", text)
+              .with("mark", now.text())
               .run(h);
         }
       } catch (IOException unknown) {
@@ -317,25 +338,35 @@ final class SqliteDialect implements SqlDialect {
     /** Remembers how many events there are. */
     void claimed(Handle h) {
       try {
-        long before = remembered();
-        long now = events(h) + Mark.parse(stored(h), file()).ahead;
-        File next = new File(folder, prefix + now);
-        if (now > before && (before == 0 || !new File(folder, prefix + before).renameTo(next))) {
-          Files.createFile(next.toPath(), SqliteStores.onlyForOwner("rw-------"));
+        long now = events(h) + ahead;
+        if (now <= remembered || renamed(remembered, now)) {
+          return;
         }
+        // Another process has claimed, too.
+        long before = remembered();
+        if (now > before && !renamed(before, now)) {
+          Files.createFile(named(now).toPath(), SqliteStores.onlyForOwner("rw-------"));
+        }
+        remembered = Math.max(before, now);
       } catch (IOException notNow) {
         // It only protects a file that gets an earlier state again.
       }
+    }
+
+    private boolean renamed(long before, long now) {
+      boolean renamed = before > 0 && named(before).renameTo(named(now));
+      remembered = renamed ? now : remembered;
+      return renamed;
+    }
+
+    private File named(long events) {
+      return new File(folder, prefix + events);
     }
 
     private Mark file() throws IOException {
       Mark mark = present == null ? Mark.of(file) : present;
       present = mark;
       return mark;
-    }
-
-    private static String stored(Handle h) {
-      return Sql.of("select mark from life").one(h, row -> row.getString(1));
     }
 
     private static long events(Handle h) {
