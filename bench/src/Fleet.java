@@ -8,6 +8,7 @@ import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskStates;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
@@ -27,8 +28,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -46,10 +47,11 @@ import javax.sql.DataSource;
 /**
  * Measures claims with their closes a second on a PostgreSQL server, beside db-scheduler's picks
  * with their completions, and beside a bare table from which workers pick with {@code skip locked}.
- * Prints a table row for each number of workers and each round: Baton; the same with the labels,
- * parent and counts of each task; one Baton that claims ahead for as many workers; as many
- * db-schedulers with a thread each; one db-scheduler with as many threads; the bare table. They
- * take turns.
+ * Prints a table row for each number of workers and each round: Baton, where each worker closes its
+ * task and claims the next one by one message ({@code close --claim-next}); the same by two; with
+ * the labels, parent and counts of each task; one Baton that claims ahead for as many workers; as
+ * many db-schedulers with a thread each; one db-scheduler with as many threads; the bare table.
+ * They take turns.
  *
  * <p>usage: Fleet URL ROUNDS SECONDS TASKS WORKERS...
  */
@@ -101,13 +103,14 @@ final class Fleet {
         double bare = bare(url, tasks, workers, time);
         double scheduled = scheduled(url, tasks, 1, workers, time);
         double apart = scheduled(url, tasks, workers, 1, time);
-        String project = url + "?project=fleet" + i + "-" + round;
-        double baton = baton(project, tasks, workers, time, true);
-        double whole = baton(project + "-whole", tasks, workers, time, false);
-        double machine = machine(project + "-machine", 2 * tasks, workers, time);
+        String project = url + "?project=fleet" + i + "-" + round + "-";
+        double together = baton(project, tasks, workers, time, Way.TOGETHER);
+        double baton = baton(project, tasks, workers, time, Way.APART);
+        double whole = baton(project, tasks, workers, time, Way.WHOLE);
+        double machine = machine(project + "machine", 2 * tasks, workers, time);
         System.out.printf(
-            "| %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |%n",
-            workers, baton, whole, machine, apart, scheduled, bare);
+            "| %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |%n",
+            workers, together, baton, whole, machine, apart, scheduled, bare);
       }
     }
   }
@@ -127,9 +130,19 @@ final class Fleet {
     return address;
   }
 
-  private static double baton(String url, int tasks, int workers, Duration time, boolean brief)
+  /** How a worker goes from one task to the next. */
+  private enum Way {
+    /** It closes its task and claims the next one by one message. */
+    TOGETHER,
+    /** By two. */
+    APART,
+    /** By two, and gets labels, parent and counts of each task. */
+    WHOLE
+  }
+
+  private static double baton(String url, int tasks, int workers, Duration time, Way way)
       throws Exception {
-    PostgresAddress address = filled(url, tasks);
+    PostgresAddress address = filled(url + way.name().toLowerCase(Locale.ROOT), tasks);
     return rate(
         workers,
         time,
@@ -137,22 +150,54 @@ final class Fleet {
           int done = 0;
           try (Stores stores = PostgresStores.open(address, client())) {
             Claims.Request request = new Claims.Request(worker, null, null, null);
-            Claims claims = brief ? stores.claims().briefly() : stores.claims();
-            TaskStates states = brief ? stores.taskStates().briefly() : stores.taskStates();
+            boolean whole = way == Way.WHOLE;
+            Claims claims = whole ? stores.claims() : stores.claims().briefly();
+            TaskStates states = whole ? stores.taskStates() : stores.taskStates().briefly();
+            Task mine = null;
             while (!over.get()) {
-              Optional<Task> won =
-                  claims.claimNext(
-                      TaskFilter.ALL, TaskOrder.PRIORITY, request, List.of(), false, Instant.now());
-              if (won.isEmpty()) {
-                throw new IllegalStateException("too few tasks");
+              if (mine == null) {
+                mine = next(claims, request, 1).getFirst();
               }
-              Epoch epoch = new Epoch(won.get().epoch());
-              states.close(won.get().id(), epoch, "done", new Stamp(Instant.now(), worker));
+              Epoch epoch = new Epoch(mine.epoch());
+              Stamp stamp = new Stamp(Instant.now(), worker);
+              if (way == Way.TOGETHER) {
+                Closing closing = Closing.unhindered(mine.id(), epoch, "done", stamp);
+                List<Task> next = closeAndClaimNext(claims, closing, request);
+                mine = next.isEmpty() ? null : next.getFirst();
+              } else {
+                states.close(mine.id(), epoch, "done", stamp);
+                mine = null;
+              }
               done++;
             }
           }
           return done;
         });
+  }
+
+  private static List<Task> next(Claims claims, Claims.Request request, int most) {
+    List<Task> next =
+        claims.claimNext(
+            TaskFilter.ALL, TaskOrder.PRIORITY, request, List.of(), false, most, Instant.now());
+    if (next.isEmpty()) {
+      throw new IllegalStateException("too few tasks");
+    }
+    return next;
+  }
+
+  private static List<Task> closeAndClaimNext(
+      Claims claims, Closing closing, Claims.Request request) {
+    return claims
+        .closeAndClaimNext(
+            closing,
+            TaskFilter.ALL,
+            TaskOrder.PRIORITY,
+            request,
+            List.of(),
+            false,
+            closing.stamp().at())
+        .orElseThrow()
+        .next();
   }
 
   /**
@@ -171,18 +216,7 @@ final class Fleet {
             Claims.Request request = new Claims.Request("machine", null, null, null);
             while (true) {
               room.acquire(half);
-              List<Task> more =
-                  stores
-                      .claims()
-                      .briefly()
-                      .claimNext(
-                          TaskFilter.ALL,
-                          TaskOrder.PRIORITY,
-                          request,
-                          List.of(),
-                          false,
-                          half,
-                          Instant.now());
+              List<Task> more = next(stores.claims().briefly(), request, half);
               claimed.addAll(more);
               room.release(half - more.size());
             }

@@ -49,6 +49,24 @@ public record AutomaticSweep(Workspace workspace) {
     }
   }
 
+  /**
+   * Sweeps before a task is closed and the next one is chosen together, if that reopens nothing.
+   *
+   * @return false where the sweep comes after the close, because it has to reopen a task, or fails
+   */
+  boolean beforeClosing(TaskId task, Caller caller) {
+    if (!workspace.staleSettings().sweepsBeforeClaiming()) {
+      return true;
+    }
+    try {
+      return workspace
+          .stores()
+          .hurried(() -> workspace.sweeper().sweepIfIdle(task, caller.stamp(workspace.now())));
+    } catch (StoreException later) {
+      return false;
+    }
+  }
+
   /** Sweeps one task that another worker holds, whatever is configured. */
   List<SweepResult> of(TaskId task, Caller caller, boolean unconfirmed) {
     return sweep(caller, task, unconfirmed);

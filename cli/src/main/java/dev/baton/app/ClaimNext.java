@@ -4,14 +4,16 @@ import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
+import dev.baton.store.Claims.Turn;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.store.Withheld.Group;
 import dev.baton.store.Withheld.Reason;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
-import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Claims the first ready tasks, after a sweep if one is configured. */
@@ -52,7 +54,6 @@ public record ClaimNext(Workspace workspace) {
   public ClaimResult claim(Caller caller, Request request) {
     List<SweepResult> swept =
         new AutomaticSweep(workspace).beforeClaiming(caller, request.unconfirmed());
-    Instant now = workspace.now();
     List<Task> tasks =
         workspace
             .stores()
@@ -61,16 +62,43 @@ public record ClaimNext(Workspace workspace) {
                 request.filter(),
                 request.order(),
                 request.worker(),
-                request.pooled() ? new BdSettings(workspace).pools() : List.of(),
+                pools(request),
                 request.unconfirmed(),
                 request.most(),
-                now);
-    if (tasks.isEmpty()) {
-      return new ClaimResult.NothingReady(request.filter(), swept);
-    }
+                workspace.now());
+    return tasks.isEmpty()
+        ? new ClaimResult.NothingReady(request.filter(), swept)
+        : won(caller, request, tasks, swept);
+  }
+
+  /**
+   * Closes a task and claims the next one in the same transaction, without a sweep.
+   *
+   * @return empty where it was not closed, for whatever reason
+   */
+  Optional<Turn> after(Closing closing, Request request) {
+    return workspace
+        .stores()
+        .claims()
+        .closeAndClaimNext(
+            closing,
+            request.filter(),
+            request.order(),
+            request.worker(),
+            pools(request),
+            request.unconfirmed(),
+            workspace.now());
+  }
+
+  /** What else belongs to a claim that was made. */
+  ClaimResult.Won won(Caller caller, Request request, List<Task> tasks, List<SweepResult> swept) {
     workspace.scan().noteClock();
     Fencing fencing = new Fencing(workspace);
     tasks.forEach(task -> fencing.claimed(caller, task, request.worker()));
     return new ClaimResult.Won(tasks.getFirst(), tasks.subList(1, tasks.size()), swept);
+  }
+
+  private List<String> pools(Request request) {
+    return request.pooled() ? new BdSettings(workspace).pools() : List.of();
   }
 }

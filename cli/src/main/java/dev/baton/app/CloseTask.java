@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
@@ -10,6 +11,7 @@ import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
@@ -73,12 +75,27 @@ public record CloseTask(Workspace workspace, boolean asBd) {
    * The result.
    *
    * @param obstacle why the task was not closed; null when that was not the reason
+   * @param next what was claimed with the close; null for nothing
    */
-  public record Result(Change change, @Nullable Obstacle obstacle) {}
+  public record Result(
+      Change change, @Nullable Obstacle obstacle, ClaimResult.@Nullable Won next) {}
 
   /** Closes it, if {@link Fencing} allows the caller to and nothing stands in the way. */
   public Result close(Caller caller, Request request) {
+    return close(caller, request, null);
+  }
+
+  /**
+   * The same, and claims the next task in the same transaction, if nothing keeps the task open and
+   * no sweep has to reopen another one. Where it claims nothing, {@link ClaimNext} may yet.
+   *
+   * @param next how to claim; null not to
+   */
+  public Result close(Caller caller, Request request, ClaimNext.@Nullable Request next) {
     @Nullable Obstacle[] found = {null};
+    List<Task> claimed = new ArrayList<>();
+    boolean both =
+        next != null && new AutomaticSweep(workspace).beforeClosing(request.task(), caller);
     Change change =
         new Fencing(workspace)
             .change(
@@ -87,16 +104,29 @@ public record CloseTask(Workspace workspace, boolean asBd) {
                 epoch -> {
                   Stamp stamp = caller.stamp(workspace.now());
                   Stores stores = workspace.stores();
-                  return stores
-                      .taskStates()
-                      .closeUnhindered(request.task(), epoch, request.reason(), stamp)
+                  Closing closing =
+                      Closing.unhindered(request.task(), epoch, request.reason(), stamp);
+                  claimed.clear();
+                  return (next != null && both
+                          ? new ClaimNext(workspace)
+                              .after(closing, next)
+                              .map(turn -> {
+                                claimed.addAll(turn.next());
+                                return turn.closed();
+                              })
+                          : stores.taskStates().tryToClose(closing))
                       .<Change>map(Change.Done::new)
                       .orElseGet(() ->
                           stores.inTransaction(
                               Locks.task(request.task()),
                               () -> close(caller, request, epoch, found)));
                 });
-    return new Result(change, change instanceof Change.Refused ? found[0] : null);
+    return new Result(
+        change,
+        change instanceof Change.Refused ? found[0] : null,
+        next == null || claimed.isEmpty()
+            ? null
+            : new ClaimNext(workspace).won(caller, next, claimed, List.of()));
   }
 
   private Change close(Caller caller, Request request, Epoch epoch, @Nullable Obstacle[] found) {
@@ -143,17 +173,27 @@ public record CloseTask(Workspace workspace, boolean asBd) {
    * priority.
    */
   public List<Task> unblocked(List<TaskId> closed) {
-    Set<TaskId> waited = new LinkedHashSet<>(dependents(closed, false));
-    List<TaskId> parents = List.copyOf(waited);
-    while (!parents.isEmpty()) {
-      parents = dependents(parents, true).stream().filter(waited::add).toList();
-    }
+    Set<TaskId> waited = allDependents(closed);
     if (waited.isEmpty()) {
       return List.of();
     }
     TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(List.copyOf(waited))));
     TaskQueries queries = workspace.stores().taskQueries();
     return queries.ready(those, TaskOrder.PRIORITY, 0, workspace.now()).items();
+  }
+
+  /** The tasks that wait for these, or whose parents do. */
+  public List<Task> waiting(List<TaskId> tasks) {
+    return workspace.stores().taskQueries().findAll(allDependents(tasks));
+  }
+
+  private Set<TaskId> allDependents(List<TaskId> tasks) {
+    Set<TaskId> found = new LinkedHashSet<>(dependents(tasks, false));
+    List<TaskId> parents = List.copyOf(found);
+    while (!parents.isEmpty()) {
+      parents = dependents(parents, true).stream().filter(found::add).toList();
+    }
+    return found;
   }
 
   private List<TaskId> dependents(List<TaskId> tasks, boolean children) {

@@ -73,8 +73,9 @@ public record AgentSessions(Database database) {
             iteration_id, begun_at, machine_id, boot_id, pid_namespace, time_namespace, pid,
             start_ticks, machine_mark)
           select t.id, t.epoch, :session_id, :session_agent, :session_directory, :session_version,
-            $clone(), :session_iteration, :session_begun_at, :session_machine_id, :session_boot_id,
-            :session_pid_namespace, :session_time_namespace, :session_pid, :session_start_ticks,
+            $clone(), cast(:session_iteration as bigint), :session_begun_at, :session_machine_id, :session_boot_id,
+            :session_pid_namespace, :session_time_namespace, cast(:session_pid as bigint),
+            cast(:session_start_ticks as bigint),
             :session_machine_mark
           from changed t where true
           on conflict (task_id, epoch, session) do update set

@@ -43,9 +43,9 @@ final class ClaimRow {
           insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
             machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
             branch, base_commit, clone, tree, machine_mark)
-          select t.id, t.epoch, :worker, :now, :now, :lease,
-            coalesce(:machine_id, $machine()), :boot_id, :pid_namespace, :time_namespace, :pid,
-            :start_ticks, :agent, :worktree, :branch, :base, $clone(), :tree, :machine_mark
+          select t.id, t.epoch, :worker, :now, :now, cast(:lease as bigint),
+            coalesce(:machine_id, $machine()), :boot_id, :pid_namespace, :time_namespace,
+            cast(:pid as bigint), cast(:start_ticks as bigint), :agent, :worktree, :branch, :base, $clone(), :tree, :machine_mark
           from changed t
           """);
 

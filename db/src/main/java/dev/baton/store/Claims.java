@@ -9,8 +9,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimEnds.ClaimDeaths;
 import dev.baton.store.ClaimEnds.Ended;
 import dev.baton.store.ReadySql.ClaimChoice;
-import dev.baton.store.SqlDialect.Shortcut;
-import dev.baton.store.TaskChange.Kept;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -21,10 +20,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,31 +91,18 @@ public record Claims(Database database, boolean brief) {
     record Missing() implements Outcome {}
   }
 
-  private static final String TAKE =
-      "epoch = "
-          + Epochs.NEXT
-          + """
-          , token = :token, status = 'in_progress', assignee = :worker, started_at = :now,
-            updated_at = :now, not_before = null, blocked_reason = null
-          """;
-
-  private static final String RECORD = "epoch = " + Epochs.NEXT + ", token = :token";
-
-  private static final String IS_OPEN =
-      """
-      id = :id and (status = 'open' or status = 'deferred'
-        and defer_until is not null and defer_until <= :now)
-      """;
-
-  private static final String UNCLAIMED =
-      """
-      id = :id and status = 'in_progress' and assignee = :worker
-        and not exists (select 1 from claim where task_id = :id)
-      """;
+  /**
+   * What a worker has done, and what it does next.
+   *
+   * @param closed the task after that
+   * @param next the task that was claimed. Where there is none, {@link #claimNext} may find one
+   *     yet: it looks more closely
+   */
+  public record Turn(Task closed, List<Task> next) {}
 
   /** Claims one task. If the same process already has the claim, it is renewed. */
   public Outcome claim(TaskId id, Request request, Instant now) {
-    Optional<Task> taken = take(id, request, now);
+    Optional<Task> taken = taking(request, now).open(id);
     return taken.isPresent()
         ? new Outcome.Won(taken.get())
         : database.write(Locks.task(id), locked -> claimLocked(locked, id, request, now));
@@ -129,7 +113,7 @@ public record Claims(Database database, boolean brief) {
    * task in progress without a claim.
    */
   private Outcome claimLocked(Handle h, TaskId id, Request request, Instant now) {
-    Optional<Task> taken = take(id, request, now);
+    Optional<Task> taken = taking(request, now).open(id);
     if (taken.isPresent()) {
       return new Outcome.Won(taken.get());
     }
@@ -161,7 +145,7 @@ public record Claims(Database database, boolean brief) {
       List<String> pools,
       boolean evenResting,
       Instant now) {
-    return first(claimNext(filter, order, request, pools, evenResting, 1, now));
+    return claimNext(filter, order, request, pools, evenResting, 1, now).stream().findFirst();
   }
 
   /**
@@ -180,90 +164,43 @@ public record Claims(Database database, boolean brief) {
       boolean evenResting,
       int most,
       Instant now) {
-    List<String> assignees = new ArrayList<>(pools);
-    assignees.add(request.worker());
-    ClaimChoice choice = new ClaimChoice(filter, order, assignees, evenResting, now);
-    List<Task> taken = List.of();
-    if (choice.changesAtOnce()) {
-      Kept.of(database).choosing(choice);
-      taken = takeUntied(choice, most, request, now);
-      if (taken.isEmpty()) {
-        taken = takeAll("next " + most, () -> choice.change(TAKE, most), true, null, request, now);
-      }
-    }
-    if (taken.size() > 1) {
-      taken.sort(order.comparator(now));
-    }
-    boolean locks = database.dialect().locksRows();
-    return taken.isEmpty()
-        ? database.write(h -> choice.each(h, locks, most, task -> take(task.id(), request, now)))
-        : taken;
-  }
-
-  private List<Task> takeUntied(ClaimChoice choice, int most, Request request, Instant now) {
-    Shortcut shortcut = database.dialect().shortcut();
-    Supplier<TaskChange> untied = () -> choice.changeUntied(TAKE, most);
-    return shortcut == null || !shortcut.isWorthATry()
-        ? List.of()
-        : shortcut.ended(takeAll("untied " + most, untied, false, null, request, now));
-  }
-
-  private static Optional<Task> first(List<Task> tasks) {
-    return tasks.isEmpty() ? Optional.empty() : Optional.of(tasks.getFirst());
-  }
-
-  /** The task after it was claimed; empty when it was not open. */
-  private Optional<Task> take(TaskId id, Request request, Instant now) {
-    return first(takeAll("open", () -> new TaskChange(TAKE, IS_OPEN), true, id, request, now));
+    ClaimChoice choice = choice(filter, order, request, pools, evenResting, now);
+    return taking(request, now).next(choice, most);
   }
 
   /**
-   * Claims the tasks that a change puts in progress, in one statement with it.
+   * Closes a task and claims the first ready one, which may have waited for it, in one transaction:
+   * on a server by one message.
    *
-   * @param name of the change among those that are kept
-   * @param again whether somebody may have lost a claim on them
-   * @param id of the task; null where the change chooses it
+   * @param order by priority, for one message
+   * @return empty where the task was not closed, for whatever reason; nothing was changed then
    */
-  private List<Task> takeAll(
-      String name,
-      Supplier<TaskChange> made,
-      boolean again,
-      @Nullable TaskId id,
+  public Optional<Turn> closeAndClaimNext(
+      Closing closing,
+      TaskFilter filter,
+      TaskOrder order,
       Request request,
+      List<String> pools,
+      boolean evenResting,
       Instant now) {
-    AgentSession session = request.session();
-    Kept kept = Kept.of(database);
-    TaskChange change =
-        kept.get(
-            name + brief + (session != null),
-            () ->
-                made.get()
-                    .briefly(brief)
-                    .with(true, ClaimRow.INSERT)
-                    .with(true, Events.ADD)
-                    .with(again, FormerHolders.CLAIMED)
-                    .with(session != null, AgentSessions.ALSO));
-    String token = kept.newToken();
-    Map<String, @Nullable Object> values = ClaimRow.values(request, now);
-    values.putAll(ClaimRow.event(request, database.locality().cloneId(), now));
-    values.put("token", token);
-    if (id != null) {
-      values.put("id", id.value());
-    }
-    if (session != null) {
-      values.putAll(AgentSessions.values(null, session, now));
-    }
-    return database
-        .alone(
-            h -> {
-              List<Task> taken = change.runAll(h, values);
-              if (!taken.isEmpty()) {
-                database.claimed();
-              }
-              return Optional.of(taken).filter(some -> !some.isEmpty());
-            },
-            h -> Optional.of(TaskQueries.ofToken(h, token)).filter(some -> !some.isEmpty()))
-        .orElse(List.of());
+    ClaimChoice choice = choice(filter, order, request, pools, evenResting, now);
+    return taking(request, now).after(closing, choice, 1);
+  }
+
+  private static ClaimChoice choice(
+      TaskFilter filter,
+      TaskOrder order,
+      Request request,
+      List<String> pools,
+      boolean evenResting,
+      Instant now) {
+    List<String> assignees = new ArrayList<>(pools);
+    assignees.add(request.worker());
+    return new ClaimChoice(filter, order, assignees, evenResting, now);
+  }
+
+  private Taking taking(Request request, Instant now) {
+    return new Taking(database, brief, request, now);
   }
 
   /**
@@ -274,7 +211,7 @@ public record Claims(Database database, boolean brief) {
    *     worker, and without a claim
    */
   public Optional<Task> adopt(TaskId id, Request request, Instant now) {
-    return first(takeAll("adopt", () -> new TaskChange(RECORD, UNCLAIMED), true, id, request, now));
+    return taking(request, now).adopted(id);
   }
 
   /** Records a heartbeat. */

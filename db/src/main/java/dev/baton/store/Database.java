@@ -1,10 +1,10 @@
 package dev.baton.store;
 
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.SqlDialect.Locality;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -156,19 +156,9 @@ public final class Database implements AutoCloseable {
     return change(locks, work, true);
   }
 
-  /**
-   * Changes the database by one statement. A server commits it itself, so that it is asked only
-   * once, if nothing else belongs to the transaction.
-   *
-   * @param statement returns nothing where it changed nothing
-   * @param made what it made, if it did: asked when its answer was lost
-   * @throws StoreException when the database cannot be written
-   */
-  <T> Optional<T> alone(
-      Function<Handle, Optional<T>> statement, Function<Handle, Optional<T>> made) {
-    return inTransaction || !dialect.commitsAlone()
-        ? write(statement)
-        : new LoneStatement<>(this, statement, made).run();
+  /** Whether a server would commit the next statement itself. */
+  boolean commitsAlone() {
+    return !inTransaction && dialect.commitsAlone();
   }
 
   /**

@@ -171,7 +171,7 @@ public record FormerHolders(Database database) {
           """
           delete from lost_claim where task_id $among(select t.id from changed t) and case
             when start_ticks is null then worker = :worker
-            else start_ticks = :start_ticks and pid = :pid
+            else start_ticks = cast(:start_ticks as bigint) and pid = cast(:pid as bigint)
               and coalesce(machine_id, '') = coalesce(:machine_id, '')
               and coalesce(boot_id, '') = coalesce(:boot_id, '')
               and coalesce(pid_namespace, '') = coalesce(:pid_namespace, '')

@@ -1,13 +1,15 @@
 package dev.baton.store;
 
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.PlainSql.SqlFailure;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A change by one statement that the server commits itself, so that there is no mark by which the
- * server would know it: when its answer was lost, it is looked for.
+ * A change by one message that the server commits itself, if nothing else belongs to the
+ * transaction. Then there is no mark by which the server would know it: when its answer was lost,
+ * it is looked for.
  *
  * @param statement returns nothing where it changed nothing
  * @param made what it made, if it did
@@ -16,8 +18,15 @@ record LoneStatement<T>(
     Database database,
     Function<Handle, Optional<T>> statement,
     Function<Handle, Optional<T>> made) {
-  /** Makes the change; does it again where it is certain that it was not made. */
+  /**
+   * Makes the change; does it again where it is certain that it was not made.
+   *
+   * @throws StoreException when the database cannot be written
+   */
   Optional<T> run() {
+    if (!database.commitsAlone()) {
+      return database.write(statement);
+    }
     SqlDialect dialect = database.dialect();
     Setbacks setbacks = null;
     while (true) {

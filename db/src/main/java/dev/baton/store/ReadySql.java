@@ -231,9 +231,10 @@ final class ReadySql {
      *
      * @param sets without the word {@code set}
      * @param most how many at most
+     * @param also a further condition, after "and"; empty for none
      * @return it changes none where {@link #change} has to choose
      */
-    TaskChange changeUntied(String sets, int most) {
+    TaskChange changeUntied(String sets, int most, String also) {
       TaskSql open = offered(new TaskSql(TaskSql.OPEN, now).and(IS_OPEN), filter).matching(filter);
       narrowBySelf(open.locking(FREE));
       String first = "(" + open.first(order, most) + ") h";
@@ -246,7 +247,7 @@ final class ReadySql {
                   + " then 1 else 0 end) over () as tied from "
                   + first
                   + ") w where tied = 0)";
-      return new TaskChange(sets, "id " + chosen + NONE_DUE, open.parameters());
+      return new TaskChange(sets, "id " + chosen + NONE_DUE + also, open.parameters());
     }
 
     /**
@@ -257,12 +258,12 @@ final class ReadySql {
      * @return it changes none where there is none, and where a deferred task is due, which may come
      *     first
      */
-    TaskChange change(String sets, int most) {
+    TaskChange change(String sets, int most, String also) {
       TaskSql open = ReadySql.open(filter, now).matching(filter).locking(FREE);
       narrow(open);
       String first = open.first(order, most);
       String chosen = most == 1 ? "= (" + first + ")" : "$among(" + first + ")";
-      return new TaskChange(sets, "id " + chosen + NONE_DUE, open.parameters());
+      return new TaskChange(sets, "id " + chosen + NONE_DUE + also, open.parameters());
     }
 
     /** Whether another one chooses the same at the same time. */

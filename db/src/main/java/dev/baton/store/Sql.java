@@ -7,6 +7,7 @@ import dev.baton.task.TaskId;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -144,6 +145,19 @@ public final class Sql {
     return database.read(h -> list(h, reader));
   }
 
+  /**
+   * All rows of it, and of another statement after it that a server gets in the same message. Such
+   * a pair is for a server only. A null value must be where a text may be.
+   *
+   * @param nextRows gets those of the other one
+   */
+  <T> List<T> list(
+      Handle h, RowReader<T> reader, Sql next, RowReader<T> nextReader, List<T> nextRows) {
+    List<T> rows = new ArrayList<>();
+    run(h, row -> rows.add(reader.read(row)), next, row -> nextRows.add(nextReader.read(row)));
+    return rows;
+  }
+
   /** The first columns of all rows, as texts. */
   public List<String> texts(Handle h) {
     return list(h, row -> row.getString(1));
@@ -261,19 +275,29 @@ public final class Sql {
       run(h);
     } else {
       ParsedSql parsed = h.parsed(text());
-      waiting.change(h.getConnection(), parsed.sql(), ordered(h, parsed));
+      waiting.change(h.getConnection(), parsed.sql(), ordered(h, parsed.parameters()));
     }
+  }
+
+  private int run(Handle h, @Nullable RowReader<Boolean> reader) {
+    return run(h, reader, null, row -> false);
   }
 
   /**
    * Runs it.
    *
    * @param reader takes one row after the other, while it wants more; null where rows are changed
+   * @param next a statement for the same message; null for none
+   * @param nextReader takes its rows
    * @return how many rows were changed; 0 where they were read
    */
-  private int run(Handle h, @Nullable RowReader<Boolean> reader) {
+  private int run(
+      Handle h,
+      @Nullable RowReader<Boolean> reader,
+      @Nullable Sql next,
+      RowReader<Boolean> nextReader) {
     Waiting waiting = h.waiting();
-    String text = text();
+    String text = next == null ? text() : text() + "; " + next.text();
     PreparedStatement statement = null;
     try {
       ParsedSql parsed = h.parsed(text);
@@ -282,14 +306,22 @@ public final class Sql {
           waiting == null ? null : waiting.prepare(h.getConnection(), parsed.sql());
       statement = together == null ? h.take(text, parsed) : together;
       int position = 0;
-      for (Object value : ordered(h, parsed)) {
-        statement.setObject(++position, value);
+      for (Object value : next == null ? ordered(h, parsed.parameters()) : ordered(h, next)) {
+        if (value == null && next != null) {
+          // The driver asks for the type of one that has none, and then commits in between.
+          statement.setNull(++position, Types.VARCHAR);
+        } else {
+          statement.setObject(++position, value);
+        }
       }
       statement.execute();
       if (waiting != null && together != null) {
         waiting.passOver(together);
       }
       int changed = reader == null ? statement.getUpdateCount() : read(statement, reader);
+      if (next != null && statement.getMoreResults()) {
+        read(statement, nextReader);
+      }
       if (together == null) {
         h.keep(text, statement);
       } else {
@@ -326,11 +358,17 @@ public final class Sql {
     }
   }
 
+  private List<@Nullable Object> ordered(Handle h, Sql next) {
+    List<@Nullable Object> ordered = ordered(h, h.parsed(text()).parameters());
+    ordered.addAll(next.ordered(h, h.parsed(next.text()).parameters()));
+    return ordered;
+  }
+
   /** The values for the question marks. */
-  private List<@Nullable Object> ordered(Handle h, ParsedSql parsed) {
-    List<@Nullable Object> ordered = new ArrayList<>(parsed.parameters().size());
+  private List<@Nullable Object> ordered(Handle h, List<String> parameters) {
+    List<@Nullable Object> ordered = new ArrayList<>(parameters.size());
     int used = 0;
-    for (String name : parsed.parameters()) {
+    for (String name : parameters) {
       boolean isNamed = !name.isEmpty();
       if (isNamed ? !values.containsKey(name) : used == inOrder.length) {
         throw new IllegalStateException("no value for " + (isNamed ? name : "?") + " in " + text());

@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.StoreCopy.StoredTable;
 import java.time.Duration;
 import java.util.List;
@@ -203,6 +204,7 @@ public interface SqlDialect {
    *   <li>{@code $contains(text, part)}: whether the text contains the part; case matters
    *   <li>{@code $chosen(t skip locked)} after a choice: locks the chosen rows of a table, and
    *       skips those that another transaction has locked, or without these words waits for it
+   *   <li>{@code $mine(t)}: whether this transaction wrote a row of a table that it reads
    *   <li>{@code $settled()}: whether a row is older than every transaction that runs, so that none
    *       with a lower number can appear any more
    *   <li>{@code $clone()}: the clone to which what is local belongs that this connection stores;

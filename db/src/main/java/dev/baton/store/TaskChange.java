@@ -79,15 +79,8 @@ final class TaskChange {
   /** All tasks after the change, in no order. */
   List<Task> runAll(Handle h, Map<String, @Nullable Object> values) {
     boolean together = h.waiting() != null;
-    TaskRow row = together ? new TaskRow.Returned(briefly) : TaskRow.IN_COLUMNS;
-    String sql = text;
-    if (sql == null) {
-      String change = row.change(sets, condition, briefly);
-      sql = together ? together(change) : change;
-      text = sql;
-    }
-    chosen.forEach(values::putIfAbsent);
-    List<Task> tasks = Sql.of(sql, values).list(h, row::task);
+    TaskRow row = row(together);
+    List<Task> tasks = sql(row, together, values).list(h, row::task);
     if (!tasks.isEmpty()) {
       h.noteChange();
     }
@@ -96,6 +89,43 @@ final class TaskChange {
       others.forEach(also -> also(h, id, also, values));
     }
     return tasks;
+  }
+
+  /**
+   * The tasks after this change, and after another one that a server makes in the same message.
+   *
+   * @param nextTasks gets those of the other one
+   */
+  List<Task> runBoth(
+      Handle h,
+      Map<String, @Nullable Object> values,
+      TaskChange next,
+      Map<String, @Nullable Object> nextValues,
+      List<Task> nextTasks) {
+    TaskRow row = row(true);
+    TaskRow nextRow = next.row(true);
+    List<Task> tasks =
+        sql(row, true, values)
+            .list(h, row::task, next.sql(nextRow, true, nextValues), nextRow::task, nextTasks);
+    if (!tasks.isEmpty()) {
+      h.noteChange();
+    }
+    return tasks;
+  }
+
+  private TaskRow row(boolean together) {
+    return together ? new TaskRow.Returned(briefly) : TaskRow.IN_COLUMNS;
+  }
+
+  private Sql sql(TaskRow row, boolean together, Map<String, @Nullable Object> values) {
+    String sql = text;
+    if (sql == null) {
+      String change = row.change(sets, condition, briefly);
+      sql = together ? together(change) : change;
+      text = sql;
+    }
+    chosen.forEach(values::putIfAbsent);
+    return Sql.of(sql, values);
   }
 
   private String together(String change) {

@@ -11,7 +11,6 @@ import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,18 +64,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    * @param epoch the worker's epoch; null when a person closes it
    */
   public Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return close(id, epoch, reason, null, stamp);
-  }
-
-  /**
-   * Closes a task because a commit says so.
-   *
-   * @param epoch the worker's epoch; null when there is none
-   * @param commit its full id, which is stored in the history
-   */
-  public Change closeByCommit(
-      TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp) {
-    return close(id, epoch, reason, commit, stamp);
+    return close(new Closing(id, epoch, reason, null, stamp, ""));
   }
 
   /**
@@ -91,72 +79,85 @@ public record TaskStates(Database database, String assignee, boolean brief) {
         });
   }
 
-  private Change close(
-      TaskId id,
-      @Nullable Epoch epoch,
-      @Nullable String reason,
-      @Nullable String commit,
-      Stamp stamp) {
-    var closing = closing(id, epoch, reason, commit, stamp, "");
+  /** Closes a task. */
+  public Change close(Closing closing) {
+    TaskId id = closing.task;
+    Epoch epoch = closing.epoch;
     // Without an epoch the task is locked first, so that a claim made meanwhile is seen, and
     // removed.
     Optional<Task> closed =
         epoch == null
-            ? database.write(Locks.task(id), closing)
-            : database.alone(closing, h -> closed(h, id, stamp));
+            ? database.write(Locks.task(id), h -> closing.run(database, brief, h))
+            : tryToClose(closing);
     return closed.isPresent()
         ? new Change.Done(closed.get())
         : database.read(h -> Fence.explain(h, id, epoch, TaskStatus.CLOSED));
   }
 
-  /**
-   * Closes a task in one statement, if nothing keeps it open: it is not pinned, has no children,
-   * and waits for no unfinished task.
-   *
-   * @return the closed task; empty where it was not closed, for whatever reason
-   */
-  public Optional<Task> closeUnhindered(
-      TaskId id, Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return database.alone(
-        closing(id, epoch, reason, null, stamp, UNHINDERED), h -> closed(h, id, stamp));
+  /** Closes a task in one statement; empty where it was not closed, for whatever reason. */
+  public Optional<Task> tryToClose(Closing closing) {
+    return new LoneStatement<>(database, h -> closing.run(database, brief, h), closing::made).run();
   }
 
-  private Function<Handle, Optional<Task>> closing(
-      TaskId id,
+  /**
+   * A close that is about to be made.
+   *
+   * @param epoch the worker's epoch; null when a person closes it
+   * @param reason null for none
+   * @param commit that says so; null for none
+   * @param condition a further one, after "and"; empty for none
+   */
+  public record Closing(
+      TaskId task,
       @Nullable Epoch epoch,
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp,
       String condition) {
-    String where = condition + Fence.condition(epoch);
-    TaskChange change =
-        Kept.of(database)
-            .get(
-                "close" + brief + where,
-                () ->
-                    new TaskChange(CLOSE, IS_UNFINISHED + where)
-                        .briefly(brief)
-                        .with(true, UNCLAIMED)
-                        .with(true, Events.ADD));
-    Map<String, @Nullable Object> values =
-        Events.values("closed", stamp, "reason", reason, "commit", commit);
-    values.put("id", id.value());
-    values.put("now", Nanos.of(stamp.at()));
-    values.put("reason", reason);
-    values.putAll(Fence.values(epoch));
-    return h -> change.run(h, values);
-  }
+    /** If nothing keeps it open: no pin, no children, and no unfinished task that it waits for. */
+    public static Closing unhindered(
+        TaskId task, Epoch epoch, @Nullable String reason, Stamp stamp) {
+      return new Closing(task, epoch, reason, null, stamp, UNHINDERED);
+    }
 
-  /** The task, if this very change of it was made. */
-  private static Optional<Task> closed(Handle h, TaskId id, Stamp stamp) {
-    return Sql.of(
-            "select 1 from event where task_id = ? and kind = 'closed' and actor = ?"
-                + " and at = ?",
-            id,
-            stamp.actor(),
-            stamp.at())
-        .first(h, row -> true)
-        .flatMap(found -> TaskQueries.find(h, id));
+    TaskChange change(Database database, boolean brief) {
+      String where = condition + Fence.condition(epoch);
+      return Kept.of(database)
+          .get(
+              "close" + brief + where,
+              () ->
+                  new TaskChange(CLOSE, IS_UNFINISHED + where)
+                      .briefly(brief)
+                      .with(true, UNCLAIMED)
+                      .with(true, Events.ADD));
+    }
+
+    Map<String, @Nullable Object> values() {
+      Map<String, @Nullable Object> values =
+          Events.values("closed", stamp, "reason", reason, "commit", commit);
+      values.put("id", task.value());
+      values.put("now", Nanos.of(stamp.at()));
+      values.put("reason", reason);
+      values.putAll(Fence.values(epoch));
+      return values;
+    }
+
+    /** The task after the close; empty where it was not closed. */
+    Optional<Task> run(Database database, boolean brief, Handle h) {
+      return change(database, brief).run(h, values());
+    }
+
+    /** The task, if this very change of it was made. */
+    Optional<Task> made(Handle h) {
+      return Sql.of(
+              "select 1 from event where task_id = ? and kind = 'closed' and actor = ?"
+                  + " and at = ?",
+              task,
+              stamp.actor(),
+              stamp.at())
+          .first(h, row -> true)
+          .flatMap(found -> TaskQueries.find(h, task));
+    }
   }
 
   /**

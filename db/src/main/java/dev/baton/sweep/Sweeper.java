@@ -83,6 +83,23 @@ public record Sweeper(
     return results;
   }
 
+  /**
+   * Sweeps where no task but this one looks abandoned, so that none is reopened; changes nothing
+   * otherwise.
+   *
+   * @return whether it did
+   */
+  public boolean sweepIfIdle(TaskId but, Stamp stamp) {
+    for (Assessment assessment : scan.all()) {
+      if (assessment.isStale() && !assessment.claim().task().equals(but)) {
+        return false;
+      }
+    }
+    cleanUp(stamp);
+    listener.accept(List.of());
+    return true;
+  }
+
   /** Clean-up that a sweep also does, but not twice within a short time. */
   private void cleanUp(Stamp stamp) {
     ClockReading now = scan.reading();

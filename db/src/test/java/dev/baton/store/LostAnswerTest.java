@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.Claims.Turn;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
@@ -118,6 +120,45 @@ class LostAnswerTest {
       assertThat(direct.claims.current(each.id()).orElseThrow().fence()).isEqualTo(Epoch.of(each));
       assertThat(direct.history(each.id())).containsExactly("created", "claimed");
     }
+  }
+
+  /** Both are one transaction, so that both were made, or neither. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCloseThatClaimsTheNextTaskIsKnown(boolean onlyAnswer) {
+    List<TaskId> ids = List.of(direct.create("second"), direct.create("third"), task);
+    Task mine = claimed();
+    for (int i = 0; i < 3; i++) {
+      if (onlyAnswer) {
+        line.loseAnswer(ALONE);
+      } else {
+        line.loseMessage(ALONE);
+      }
+      Turn turn = closedAndClaimed(mine);
+      assertThat(line.left()).isZero();
+      assertThat(turn.closed().status()).isEqualTo(TaskStatus.CLOSED);
+      assertThat(direct.task(mine.id()).closeReason()).isEqualTo("done");
+      assertThat(turn.next()).hasSize(i < 2 ? 1 : 0);
+      mine = i < 2 ? turn.next().getFirst() : mine;
+      assertThat(direct.claims.current()).hasSize(i < 2 ? 1 : 0);
+      assertThat(direct.task(mine.id()).token()).isEqualTo(mine.token());
+    }
+    for (TaskId id : ids) {
+      assertThat(direct.history(id)).containsExactly("created", "claimed", "closed");
+    }
+  }
+
+  private Turn closedAndClaimed(Task mine) {
+    return far.claims
+        .closeAndClaimNext(
+            Closing.unhindered(mine.id(), Epoch.of(mine), "done", far.stamp()),
+            TaskFilter.ALL,
+            TaskOrder.PRIORITY,
+            new Claims.Request("far", null, null, null),
+            List.of(),
+            false,
+            TestStore.START)
+        .orElseThrow();
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Events.EventFilter;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -133,7 +134,8 @@ class ParallelWorkTest {
             Future<Optional<Task>> began =
                 threads.submit(() -> {
                   try (TestStore own = another()) {
-                    return own.states.closeUnhindered(task, epoch, null, own.stamp());
+                    return own.states.tryToClose(
+                        Closing.unhindered(task, epoch, null, own.stamp()));
                   }
                 });
             awaitWaiter(other);
@@ -175,9 +177,10 @@ class ParallelWorkTest {
       workers.add(
           threads.submit(() -> {
             try (TestStore own = another()) {
+              Optional<Task> won = Optional.empty();
               while (open.get() > 0) {
-                Optional<Task> won = next(own, worker);
-                won.ifPresent(task -> work(own, task, worker, random, holders, claims, open));
+                won = won.isPresent() ? won : next(own, worker);
+                won = won.flatMap(task -> work(own, task, worker, random, holders, claims, open));
               }
             }
           }));
@@ -208,7 +211,8 @@ class ParallelWorkTest {
     assertThat(claimed).isEqualTo(claims.get());
   }
 
-  private static void work(
+  /** Returns the task that was claimed with the close, if it was. */
+  private static Optional<Task> work(
       TestStore own,
       Task task,
       String worker,
@@ -222,15 +226,36 @@ class ParallelWorkTest {
     assertThat(own.claims.renew(task.id(), epoch, own.clock.instant()))
         .isInstanceOf(Change.Done.class);
     holders.remove(task.id());
-    boolean back = random.nextInt(4) == 0;
-    Change ended =
-        back
-            ? own.states.release(task.id(), epoch, null, own.stamp())
-            : own.states.close(task.id(), epoch, "done", own.stamp());
-    assertThat(ended).isInstanceOf(Change.Done.class);
-    if (!back) {
-      open.decrementAndGet();
+    int how = random.nextInt(4);
+    if (how == 0) {
+      assertThat(own.states.release(task.id(), epoch, null, own.stamp()))
+          .isInstanceOf(Change.Done.class);
+      return Optional.empty();
     }
+    Optional<Task> next =
+        how == 1
+            ? closed(own.states.close(task.id(), epoch, "done", own.stamp()))
+            : own
+                .claims
+                .closeAndClaimNext(
+                    new Closing(task.id(), epoch, "done", null, own.stamp(), ""),
+                    TaskFilter.ALL,
+                    TaskOrder.PRIORITY,
+                    TestStore.request(worker, null, null),
+                    List.of(),
+                    false,
+                    own.clock.instant())
+                .orElseThrow()
+                .next()
+                .stream()
+                .findFirst();
+    open.decrementAndGet();
+    return next;
+  }
+
+  private static Optional<Task> closed(Change ended) {
+    assertThat(ended).isInstanceOf(Change.Done.class);
+    return Optional.empty();
   }
 
   /** Runs something while another connection is in the midst of a transaction with these locks. */

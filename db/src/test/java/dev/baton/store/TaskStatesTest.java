@@ -3,6 +3,7 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -49,7 +50,10 @@ class TaskStatesTest {
   }
 
   private boolean closesUnhindered(TaskId task, Epoch epoch) {
-    return store.states.closeUnhindered(task, epoch, "done", store.stamp()).isPresent();
+    return store
+        .states
+        .tryToClose(Closing.unhindered(task, epoch, "done", store.stamp()))
+        .isPresent();
   }
 
   @Test

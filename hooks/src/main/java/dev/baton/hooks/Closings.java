@@ -13,6 +13,7 @@ import dev.baton.store.ClosingLog;
 import dev.baton.store.ClosingLog.Result;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -66,8 +67,8 @@ record Closings(Stores stores, Attribution attribution) {
     boolean closed = false;
     if (refusal == null) {
       String reason = "commit " + ObjectIds.brief(commit.id()) + ": " + commit.subject();
-      Change change =
-          stores.taskStates().briefly().closeByCommit(task, epoch, reason, commit.id(), stamp);
+      Closing closing = new Closing(task, epoch, reason, commit.id(), stamp, "");
+      Change change = stores.taskStates().briefly().close(closing);
       closed = change instanceof Change.Done;
       if (change instanceof Change.ClaimLost lost) {
         refusal = lost.problem();

@@ -147,7 +147,9 @@ public final class ClaimCommands implements Commands {
     Claims.Request worker = WorkerOptions.read(call);
     TaskFilter filter = FilterOptions.read(call);
     TaskOrder order = FilterOptions.readyOrder(call);
-    ClaimResult result = next(call, filter, order, worker, most);
+    ClaimResult result =
+        new ClaimNext(call.workspace())
+            .claim(call.caller(), next(call, filter, order, worker, most));
     return count == null
         ? claimed(call, worker, result)
         : ClaimOutcome.printSeveral(call, worker.worker(), result);
@@ -165,12 +167,10 @@ public final class ClaimCommands implements Commands {
     return claimed(call, worker, new ClaimTask(call.workspace()).claim(call.caller(), request));
   }
 
-  private static ClaimResult next(
+  private static ClaimNext.Request next(
       Call call, TaskFilter filter, TaskOrder order, Claims.Request worker, int most) {
     boolean pooled = !call.dialect().listsAsBd();
-    ClaimNext.Request request =
-        new ClaimNext.Request(filter, order, worker, call.has("--now"), pooled, most);
-    return new ClaimNext(call.workspace()).claim(call.caller(), request);
+    return new ClaimNext.Request(filter, order, worker, call.has("--now"), pooled, most);
   }
 
   private static ExitCode claimed(Call call, Claims.Request worker, ClaimResult result) {
@@ -266,48 +266,71 @@ public final class ClaimCommands implements Commands {
       throw Failure.usage(
           "--suggest-next and --claim-next apply to one task", "close the others separately");
     }
-    TaskId id = ids.getFirst();
     String reason = reasons.isEmpty() ? null : reasons.getFirst();
-    return closed(call, id, CloseOutcome.close(call, id, reason), suggest, worker);
+    ClaimNext.Request next =
+        worker == null ? null : next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker, 1);
+    return closeOne(call, ids.getFirst(), reason, suggest, next);
   }
 
   /**
-   * Shows the tasks that became ready, as people always see them, and claims the next one.
+   * Closes a task, shows the tasks that became ready, as people always see them, and claims the
+   * next one.
    *
-   * @param change the result of closing the task
    * @param suggest whether JSON contains the tasks that waited for this one
-   * @param worker for which to claim the next ready task; null to claim none
+   * @param next how to claim the next ready task; null to claim none
    */
-  private static ExitCode closed(
-      Call call, TaskId id, Change change, boolean suggest, Claims.@Nullable Request worker) {
-    boolean already = change instanceof Change.Unchanged;
-    if (!already && !(change instanceof Change.Done)) {
-      throw Failure.of(change, "closed");
+  private static ExitCode closeOne(
+      Call call,
+      TaskId id,
+      @Nullable String reason,
+      boolean suggest,
+      ClaimNext.@Nullable Request next) {
+    CloseTask closing = new CloseTask(call.workspace(), call.dialect().changesAsBd());
+    boolean isJson = call.output().isJson();
+    // As they are before one of them is claimed. People are shown that one only once.
+    List<Task> waiting =
+        suggest && isJson && next != null ? closing.waiting(List.of(id)) : List.of();
+    CloseTask.Result result = CloseOutcome.close(call, id, reason, next);
+    boolean already = result.change() instanceof Change.Unchanged;
+    if (!already && !(result.change() instanceof Change.Done)) {
+      throw Failure.of(result.change(), "closed");
     }
     Task task = call.task(id);
-    List<Task> unblocked =
-        suggest || !call.output().isJson()
-            ? new CloseTask(call.workspace(), call.dialect().changesAsBd()).unblocked(List.of(id))
-            : List.of();
-    TaskView next = worker == null ? null : claimedNext(call, worker);
+    List<Task> unblocked = new ArrayList<>();
+    if (suggest || !isJson) {
+      unblocked.addAll(closing.unblocked(List.of(id)));
+    }
+    for (Task one : waiting) {
+      if (result.next() != null && one.id().equals(result.next().task().id())) {
+        unblocked.add(one);
+        unblocked.sort(TaskOrder.PRIORITY.comparator(call.now()));
+      }
+    }
+    TaskView claimed = next == null ? null : claimedNext(call, next, result.next());
     String done = already ? "already closed" : "closed";
-    if (unblocked.isEmpty() && next == null) {
+    if (unblocked.isEmpty() && claimed == null) {
       ChangeOutcome.print(call, done, task);
     } else {
       Lease lease =
-          next == null || !call.dialect().answersAsBd()
+          claimed == null || !call.dialect().answersAsBd()
               ? null
-              : BdLeases.of(call, List.of(next)).get(next.task().id());
-      call.output().show(new ClaimView.Closed(done, task, unblocked, next, lease));
+              : BdLeases.of(call, List.of(claimed)).get(claimed.task().id());
+      call.output().show(new ClaimView.Closed(done, task, unblocked, claimed, lease));
     }
     return ExitCode.OK;
   }
 
-  /** Null when there is nothing to do, which is not a failure. */
-  private static @Nullable TaskView claimedNext(Call call, Claims.Request worker) {
-    ClaimResult result = next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker, 1);
+  /**
+   * Null when there is nothing to do, which is not a failure.
+   *
+   * @param won with the close; null for nothing
+   */
+  private static @Nullable TaskView claimedNext(
+      Call call, ClaimNext.Request next, ClaimResult.@Nullable Won won) {
     try {
-      return ClaimOutcome.view(call, ClaimOutcome.won(call, worker.worker(), result));
+      ClaimResult result =
+          won == null ? new ClaimNext(call.workspace()).claim(call.caller(), next) : won;
+      return ClaimOutcome.view(call, ClaimOutcome.won(call, next.worker().worker(), result));
     } catch (Failure failure) {
       if (failure.exitCode() != ExitCode.NOTHING_TO_DO) {
         throw failure;

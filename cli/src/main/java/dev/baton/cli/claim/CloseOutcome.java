@@ -1,5 +1,6 @@
 package dev.baton.cli.claim;
 
+import dev.baton.app.ClaimNext;
 import dev.baton.app.CloseTask;
 import dev.baton.app.CloseTask.Obstacle;
 import dev.baton.cli.kit.Call;
@@ -27,6 +28,16 @@ public final class CloseOutcome {
    * @throws Failure when something stands in the way
    */
   public static Change close(Call call, TaskId id, @Nullable String reason) {
+    return close(call, id, reason, null).change();
+  }
+
+  /**
+   * The same, and claims the next task with it where that can be done at once.
+   *
+   * @param next how to claim; null not to
+   */
+  static CloseTask.Result close(
+      Call call, TaskId id, @Nullable String reason, ClaimNext.@Nullable Request next) {
     boolean asBd = call.dialect().changesAsBd();
     boolean none = reason == null || (asBd && reason.isEmpty());
     String given = none && asBd ? "Closed" : reason;
@@ -35,11 +46,11 @@ public final class CloseOutcome {
     }
     CloseTask.Result result =
         new CloseTask(call.workspace(), call.dialect().changesAsBd())
-            .close(call.caller(id), new CloseTask.Request(id, given));
+            .close(call.caller(id), new CloseTask.Request(id, given), next);
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());
     }
-    return result.change();
+    return result;
   }
 
   /** As bd, what is assigned to somebody is closed by nobody else; claims are compared anyway. */

@@ -6,6 +6,7 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -221,6 +222,32 @@ class FinishTest {
         .contains("apply to one task");
     assertThat(baton.error(4, "close", "app-y", "--epoch", "7", "--claim-next").text("code"))
         .isEqualTo("claim_lost");
+  }
+
+  /** Whether it is claimed with the close or after it. */
+  @Test
+  void whatWaitedForTheClosedTaskIsListedAlthoughItIsClaimed() {
+    baton.ok("claim", "app-x", "--worker", "bo");
+    Json both = baton.json("close", "app-x", "--suggest-next", "--claim-next", "--worker", "bo");
+    assertThat(both.names()).containsExactly("closed", "unblocked", "claimed");
+    assertThat(both.at("claimed").text("id")).isEqualTo("app-y");
+    assertThat(both.at("unblocked").items()).hasSize(1);
+    assertThat(both.at("unblocked").at(0).text("id")).isEqualTo("app-y");
+    assertThat(both.at("unblocked").at(0).text("status")).isEqualTo("open");
+    assertThat(baton.show("app-y").text("status")).isEqualTo("in_progress");
+  }
+
+  /** The caller's own claim looks abandoned, too, but its task is closed. */
+  @Test
+  void whatOthersHaveAbandonedIsReopenedBeforeTheNextIsClaimed() {
+    baton.task("app-z", "Paint it");
+    baton.ok("claim", "app-z", "--worker", "gone");
+    baton.ok("claim", "app-x", "--worker", "bo");
+    baton.pass(Duration.ofDays(1));
+    Answer answer = baton.ok("close", "app-x", "--claim-next", "--worker", "bo");
+    assertThat(answer.out()).contains("closed app-x", "claimed app-y");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("closed");
+    assertThat(baton.show("app-z").text("status")).isEqualTo("open");
   }
 
   @Test

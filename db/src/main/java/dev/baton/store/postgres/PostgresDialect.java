@@ -4,9 +4,9 @@ import dev.baton.store.Database;
 import dev.baton.store.Epochs;
 import dev.baton.store.Handle;
 import dev.baton.store.Locks;
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
-import dev.baton.store.Setbacks;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
@@ -358,6 +358,7 @@ final class PostgresDialect implements SqlDialect {
       case "floor" -> FLOOR;
       case "contains" -> "strpos(" + arguments + ") > 0";
       case "chosen" -> " for no key update of " + arguments;
+      case "mine" -> arguments + ".xmin = cast(pg_current_xact_id_if_assigned() as xid)";
       case "settled" -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";
       case "clone" -> "'" + locality.cloneId() + "'"; // an id
       case "machine" -> "nullif('" + locality.machine() + "', '')"; // likewise

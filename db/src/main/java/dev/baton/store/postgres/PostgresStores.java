@@ -2,8 +2,8 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.Database;
 import dev.baton.store.Handle;
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.PlainSql.SqlFailure;
-import dev.baton.store.Setbacks;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;

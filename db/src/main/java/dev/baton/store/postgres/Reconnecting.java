@@ -1,7 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.claim.Uptime;
-import dev.baton.store.Setbacks;
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;

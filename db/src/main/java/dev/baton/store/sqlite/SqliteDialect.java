@@ -153,6 +153,7 @@ final class SqliteDialect implements SqlDialect {
       case "floor" -> "(select floor from life)";
       case "contains" -> "instr(" + arguments + ") > 0";
       case "chosen" -> ""; // there is one writer at a time
+      case "mine" -> "true"; // who else could have changed it?
       case "settled" -> "true";
       case "clone" -> "''"; // the database is in the clone
       case "machine" -> "null";

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.baton.store.Setbacks;
+import dev.baton.store.Patience.Setbacks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.lang.reflect.Proxy;
