@@ -17,15 +17,9 @@ import org.jspecify.annotations.Nullable;
  * beside it, then {@code baton/config.json} in the user's own config folder. A file that cannot be
  * read is reported and otherwise ignored.
  */
-public final class ConfigFiles {
+public record ConfigFiles(ConfigScope scope) {
   private static final String RUN = "run";
   private static final String CHECKS = "checks";
-
-  private final ConfigScope scope;
-
-  ConfigFiles(ConfigScope scope) {
-    this.scope = scope;
-  }
 
   /**
    * A section of a file.

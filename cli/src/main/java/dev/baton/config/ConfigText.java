@@ -21,20 +21,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One config file, read once, so that the user trusts what is applied. A file that cannot be read
  * is reported and has no settings.
+ *
+ * @param content its bytes; null when it cannot be read
  */
-final class ConfigText {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ConfigText(Path file, byte @Nullable [] content) {
   static final String OF_REPOSITORY = ".baton.json";
   static final String OF_CUB = ".cub.json";
 
   private static final int LARGEST = 1 << 20;
-
-  private final Path file;
-  private final byte @Nullable [] content;
-
-  private ConfigText(Path file, byte @Nullable [] content) {
-    this.file = file;
-    this.content = content;
-  }
 
   static ConfigText read(Path file, ConfigScope scope) {
     try {
@@ -45,12 +40,9 @@ final class ConfigText {
     }
   }
 
-  Path file() {
-    return file;
-  }
-
   /** Its bytes; none when it cannot be read. */
-  byte[] content() {
+  @Override
+  public byte[] content() {
     return content == null ? new byte[0] : content.clone();
   }
 

@@ -20,18 +20,13 @@ import org.jspecify.annotations.Nullable;
  * When this user last looked at the status of this work tree. It is kept in the user's own folder,
  * because other users look at other times, and a command that only reads must not write to the
  * database.
+ *
+ * @param file null where the user has no folder for it
  */
-public final class LastLook {
+public record LastLook(@Nullable Path file) {
   private static final String FOLDER = "looked";
   private static final int NAME_LENGTH = 32;
   private static final int LONGEST = 64;
-
-  /** Null where the user has no folder for it. */
-  private final @Nullable Path file;
-
-  private LastLook(@Nullable Path file) {
-    this.file = file;
-  }
 
   /**
    * The last look at a place.

@@ -27,19 +27,14 @@ import org.jspecify.annotations.Nullable;
  * be trusted again, and so must the same content that came with another repository or work tree to
  * the same path. Each is a small file in {@code ~/.local/state/baton/trust}, named after the hash
  * of path, work tree and content.
+ *
+ * @param folder null where the user has none for it
  */
-public final class TrustStore {
+public record TrustStore(@Nullable Path folder) {
   private static final String FOLDER = "trust";
 
   /** Between the parts of an entry; no path contains it. */
   private static final String SEPARATOR = "\0";
-
-  /** Null where the user has no folder for it. */
-  private final @Nullable Path folder;
-
-  private TrustStore(@Nullable Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * The store of the user.

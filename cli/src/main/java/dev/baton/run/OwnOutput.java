@@ -66,7 +66,7 @@ final class OwnOutput {
    * Finds out where a pipe ends: in {@code baton run | grep -v heartbeat | tee run.log} the file
    * that {@code tee} writes. On Linux; elsewhere nothing is found.
    */
-  private static final class OutputReaders {
+  private record OutputReaders(Path processes) {
     private static final String PIPE = "pipe:[";
     private static final String FLAGS = "flags:";
 
@@ -74,15 +74,6 @@ final class OwnOutput {
     private static final int READ = 0;
 
     private static final int WRITE = 1;
-
-    private final Path processes;
-
-    /**
-     * @param processes the folder that has one folder for each process, such as {@code /proc}
-     */
-    OutputReaders(Path processes) {
-      this.processes = processes;
-    }
 
     /** An open file of a process. */
     private record Open(Path process, String number, Path target) {

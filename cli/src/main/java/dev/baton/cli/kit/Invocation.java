@@ -16,22 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one command and turns every failure into one line and an exit code. */
-public final class Invocation {
+public record Invocation(
+    Environment environment, Output output, boolean debug, Collaborators collaborators) {
   private static final String OPTIONS_HINT =
       "\nbaton help options shows the options of every command, such as --json\n";
-
-  private final Environment environment;
-  private final Output output;
-  private final boolean debug;
-  private final Collaborators collaborators;
-
-  private Invocation(
-      Environment environment, Output output, boolean debug, Collaborators collaborators) {
-    this.collaborators = collaborators;
-    this.environment = environment;
-    this.output = output;
-    this.debug = debug;
-  }
 
   /**
    * The words of a call with the command first; global options may precede its name. Without a
