@@ -22,6 +22,8 @@ final class PostgresFailures {
   /** What a trigger says with where the tasks are now. */
   static final String MOVED = "BA001";
 
+  private static final String FULL = "53300";
+
   private static final Pattern SENTENCE_END = Pattern.compile("\\.?(\\s*\\n|$)|\\.\\s");
 
   /** By SQL states, or the first two characters of those that have no line of their own. */
@@ -203,13 +205,18 @@ final class PostgresFailures {
   static String stateClass(StoreException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException reported && reported.getSQLState() != null) {
-        String state = reported.getSQLState();
+        String state = isFullPooler(reported) ? FULL : reported.getSQLState();
         return state.equals("25P03") || state.equals("25P04")
             ? "08"
             : state.substring(0, Math.min(state.length(), state.startsWith("57P") ? 3 : 2));
       }
     }
     return "";
+  }
+
+  /** It answers, as a server does that has no connection left, but with another state. */
+  private static boolean isFullPooler(SQLException failure) {
+    return "08P01".equals(failure.getSQLState()) && reason(failure).contains("client_conn");
   }
 
   /** Whether others had a lock for too long. */
@@ -238,7 +245,7 @@ final class PostgresFailures {
       String to = said == null ? null : said.getMessage();
       return StoreException.moved(address.toString(), String.valueOf(to));
     }
-    String name = name(failure, state);
+    String name = isFullPooler(failure) ? FULL : name(failure, state);
     StoreException known = find(name, address, failure);
     return known != null ? known : find(name.substring(0, 2), address, failure);
   }

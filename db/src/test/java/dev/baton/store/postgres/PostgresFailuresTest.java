@@ -47,6 +47,8 @@ class PostgresFailuresTest {
     "08P01, no such user: ann, UNREADABLE, refuses the role ann, auth_file",
     "08P01, no such database: tasks, MISSING, is not known to the pooler, [databases]",
     "08P01, server conn crashed?, AWAY, no connection to, can be reached",
+    "08P01, no more connections allowed (max_client_conn), AWAY, has too much to do, more"
+        + " connections",
     "3D000, database does not exist, MISSING, does not exist, -p 5432 'my tasks'",
   })
   void oneLineSaysWhatToDo(String state, String said, Kind kind, String message, String hint) {
@@ -56,6 +58,14 @@ class PostgresFailuresTest {
     assertThat(failure.kind()).isEqualTo(kind);
     assertThat(failure.getMessage()).hasLineCount(1).contains(message);
     assertThat(failure.hint()).contains(hint);
+  }
+
+  /** So it is waited for like a server that has none left. */
+  @Test
+  void aPoolerWithoutAFreeConnectionAnswers() {
+    StoreException full = explained("08P01", "no more connections allowed (max_client_conn)");
+    assertThat(full).isNotNull();
+    assertThat(PostgresFailures.stateClass(full)).isEqualTo("53");
   }
 
   /** Whatever the server's language is. */
