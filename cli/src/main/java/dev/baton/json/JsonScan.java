@@ -283,18 +283,22 @@ public final class JsonScan {
       at = ends[index];
       return true;
     }
-    while (at < end) {
-      byte c = bytes[at++];
-      if (c == '"') {
-        remember(from);
-        return true;
-      }
-      if (c == '\\') {
-        at++;
-      }
+    at = Math.min(endOfString(bytes, at, end), end);
+    if (at == end) {
+      return ended("a quotation mark");
     }
-    at = end;
-    return ended("a quotation mark");
+    at++;
+    remember(from);
+    return true;
+  }
+
+  /** The index of the closing quotation mark, or one that is not before the limit. */
+  private static int endOfString(byte[] bytes, int from, int limit) {
+    int index = from;
+    while (index < limit && bytes[index] != '"') {
+      index += bytes[index] == '\\' ? 2 : 1;
+    }
+    return index;
   }
 
   private void remember(int from) {

@@ -47,10 +47,7 @@ public final class LineSplitter implements OutputSink {
   public boolean write(byte[] bytes, int count) {
     int from = 0;
     while (from < count) {
-      int end = from;
-      while (end < count && bytes[end] != '\n') {
-        end++;
-      }
+      int end = endOfLine(bytes, from, count);
       if (end < count && length == 0 && end - from <= longest) {
         sink.line(bytes, from, end, Length.WHOLE);
       } else {
@@ -62,6 +59,15 @@ public final class LineSplitter implements OutputSink {
       from = end + 1;
     }
     return true;
+  }
+
+  /** The index of the next line feed, or the limit. */
+  private static int endOfLine(byte[] bytes, int from, int limit) {
+    int at = from;
+    while (at < limit && bytes[at] != '\n') {
+      at++;
+    }
+    return at;
   }
 
   /** Whether a line has begun that has no end yet. */
