@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Copies a distribution below a prefix and links names to it. The copy is complete, including its
@@ -129,16 +128,11 @@ public record Installer(Path distribution, Prefix prefix) {
   }
 
   private void removeOthers(Path version, Path previous) throws IOException {
-    List<Path> old;
-    try (Stream<Path> found = Files.list(prefix.home())) {
-      old =
-          found
-              .filter(path -> path.getFileName().toString().startsWith(Prefix.VERSION_FOLDER))
-              .filter(path -> !path.equals(version) && !path.equals(previous))
-              .toList();
-    }
-    for (Path path : old) {
-      TreeFiles.delete(path);
+    for (Path path : Trees.list(prefix.home())) {
+      boolean isOld = path.getFileName().toString().startsWith(Prefix.VERSION_FOLDER);
+      if (isOld && !path.equals(version) && !path.equals(previous)) {
+        TreeFiles.delete(path);
+      }
     }
   }
 
@@ -172,13 +166,8 @@ public record Installer(Path distribution, Prefix prefix) {
   }
 
   private static int caches(Path distribution) throws IOException {
-    Path folder = distribution.resolve("lib/aot");
-    if (!Files.isDirectory(folder)) {
-      return 0;
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return (int) files.filter(file -> file.toString().endsWith(".aot")).count();
-    }
+    List<Path> files = Trees.list(distribution.resolve("lib/aot"));
+    return (int) files.stream().filter(file -> file.toString().endsWith(".aot")).count();
   }
 
   /**
@@ -196,7 +185,7 @@ public record Installer(Path distribution, Prefix prefix) {
 
     /** Creates the links of the current version, and removes those of pages that it has no more. */
     Linked create() throws IOException {
-      List<Path> pages = list(prefix.currentManual());
+      List<Path> pages = Trees.list(prefix.currentManual());
       List<Path> foreign = new ArrayList<>();
       for (Path page : pages) {
         Path link = prefix.manual().resolve(page.getFileName());
@@ -224,16 +213,7 @@ public record Installer(Path distribution, Prefix prefix) {
     }
 
     private List<Path> ours() throws IOException {
-      return list(prefix.manual()).stream().filter(prefix::isOurs).toList();
-    }
-
-    private static List<Path> list(Path folder) throws IOException {
-      if (!Files.isDirectory(folder)) {
-        return List.of();
-      }
-      try (Stream<Path> found = Files.list(folder)) {
-        return found.sorted().toList();
-      }
+      return Trees.list(prefix.manual()).stream().filter(prefix::isOurs).toList();
     }
   }
 }

@@ -9,6 +9,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Copies and deletes folders. */
 public final class Trees {
@@ -35,6 +37,16 @@ public final class Trees {
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  /** What is in a folder, sorted; nothing where there is no such folder. */
+  static List<Path> list(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.list(folder)) {
+      return found.sorted().toList();
+    }
   }
 
   /** Creates a symbolic link, or replaces one atomically. */

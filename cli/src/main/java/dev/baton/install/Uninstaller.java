@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Removes an installation: its names, then its folder. Restores programs that were moved aside. */
 public record Uninstaller(Prefix prefix) {
@@ -40,7 +39,7 @@ public record Uninstaller(Prefix prefix) {
     List<Path> restored = new ArrayList<>();
     int pages;
     try {
-      for (Path link : ourLinks()) {
+      for (Path link : Trees.list(prefix.bin()).stream().filter(prefix::isOurs).toList()) {
         Path kept = prefix.kept(link.getFileName().toString());
         if (Files.exists(kept, LinkOption.NOFOLLOW_LINKS)) {
           Files.move(kept, link, StandardCopyOption.ATOMIC_MOVE);
@@ -66,14 +65,5 @@ public record Uninstaller(Prefix prefix) {
    */
   private static void loadWhatTheEndNeeds() {
     var _ = System.getLogger(Runtime.class.getName()).isLoggable(System.Logger.Level.DEBUG);
-  }
-
-  private List<Path> ourLinks() throws IOException {
-    if (!Files.isDirectory(prefix.bin())) {
-      return List.of();
-    }
-    try (Stream<Path> found = Files.list(prefix.bin())) {
-      return found.filter(prefix::isOurs).sorted().toList();
-    }
   }
 }
