@@ -19,7 +19,7 @@ import dev.baton.cli.setup.SetupView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.document.StringsJson;
 import dev.baton.json.document.TaskJson;
-import dev.baton.setup.BdLesson;
+import dev.baton.setup.Lesson;
 import dev.baton.setup.Setup.Assistant;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
@@ -75,8 +75,8 @@ public final class BdSessionCommands implements Commands {
               .flag("--list", "")
               .onlyReads()
               .needs(Freshness.NONE);
-      case "quickstart" -> guide("Show how to begin.", BdLesson.QUICKSTART);
-      case "human" -> guide("Show the commands that people need.", BdLesson.HUMAN);
+      case "quickstart" -> guide("Show how to begin.", Lesson.QUICKSTART);
+      case "human" -> guide("Show the commands that people need.", Lesson.HUMAN);
       case "human list" ->
           new Syntax(
                   "List the tasks with the label human: they wait for a person.", HumanTasks::list)
@@ -88,8 +88,8 @@ public final class BdSessionCommands implements Commands {
           answer("Close a task without an answer.", "--reason", HumanTasks::dismiss);
       case "human stats" ->
           new Syntax("Count the tasks with the label human.", HumanTasks::count).onlyReads();
-      case "onboard" -> guide("Print the lines for AGENTS.md.", BdLesson.TEXT);
-      case "preflight" -> guide("Show what to check before a pull request.", BdLesson.PREFLIGHT);
+      case "onboard" -> guide("Print the lines for AGENTS.md.", Lesson.BD);
+      case "preflight" -> guide("Show what to check before a pull request.", Lesson.PREFLIGHT);
       case "batch" ->
           new Syntax(
                   "Make several changes, or none of them. Each line of the input is one of: close"

@@ -19,7 +19,6 @@ import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.handover.Handover;
-import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Assistant;
@@ -181,11 +180,11 @@ public final class SetupCommands implements Commands {
       return Lesson.TEXT;
     }
     if (call.has("--export") || !call.workspace().location().mayExist()) {
-      return BdLesson.TEXT;
+      return Lesson.BD;
     }
     boolean alone = call.has("--memories-only");
     String memories = alone || !call.has("--no-memories") ? memories(call) : "";
-    return alone ? memories.stripLeading() : BdLesson.TEXT + memories;
+    return alone ? memories.stripLeading() : Lesson.BD + memories;
   }
 
   /** What other workers have left, which a session that begins should know. */
