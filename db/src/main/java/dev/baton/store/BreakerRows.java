@@ -234,7 +234,7 @@ final class BreakerRows {
     StoredFields row = new StoredFields(COLUMNS, values);
     try {
       return new BreakerState(
-          row.parsed(BreakerRows::phase),
+          row.parsed(Phase::valueOf),
           trip(row),
           probe(row),
           row.parsed(BreakerText::counters),
@@ -261,15 +261,6 @@ final class BreakerRows {
       // Each value may be valid although all of them together are not.
       throw new StoredFields.Unreadable("its values contradict each other");
     }
-  }
-
-  private static Phase phase(String name) {
-    for (Phase phase : Phase.values()) {
-      if (phase.name().equals(name)) {
-        return phase;
-      }
-    }
-    throw new IllegalArgumentException("no phase");
   }
 
   private static @Nullable Trip trip(StoredFields row) {

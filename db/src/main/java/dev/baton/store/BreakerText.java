@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Those values of a breaker's state that are stored as a text with several parts. */
@@ -41,7 +42,9 @@ final class BreakerText {
     Map<Counter, Integer> counts = new EnumMap<>(Counter.class);
     for (String count : words(text)) {
       int equals = Math.max(0, count.indexOf('='));
-      counts.put(counter(count.substring(0, equals)), Integer.valueOf(count.substring(equals + 1)));
+      counts.put(
+          Counter.valueOf(count.substring(0, equals).toUpperCase(Locale.ROOT)),
+          Integer.valueOf(count.substring(equals + 1)));
     }
     Counters counters = new Counters(counts);
     if (!ofCounters(counters).equals(text)) {
@@ -52,15 +55,6 @@ final class BreakerText {
 
   private static String[] words(String text) {
     return text.isEmpty() ? new String[0] : text.split(" ", -1);
-  }
-
-  private static Counter counter(String key) {
-    for (Counter counter : Counter.values()) {
-      if (counter.key().equals(key)) {
-        return counter;
-      }
-    }
-    throw new IllegalArgumentException("no counter");
   }
 
   /**

@@ -126,12 +126,9 @@ public final class PolicySources {
     Map<Setting, String> values = preset.settings();
     Map<Setting, Explained> settings = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
-      List<Candidate> candidates = given(setting);
+      List<Candidate> candidates = given(setting.key(), setting.option(), setting.variables());
       String value = values.get(setting);
-      if (value != null) {
-        candidates.add(
-            new Candidate(value, value, Kind.PRESET, "the preset " + preset.presetName()));
-      }
+      add(candidates, value, Kind.PRESET, "the preset " + preset.presetName());
       settings.put(setting, take(setting, candidates));
     }
     Explained halfOpen = settings.get(Setting.NO_PROGRESS_HALF_OPEN);
@@ -203,13 +200,10 @@ public final class PolicySources {
   }
 
   /** The values from options, environment and config files, the strongest first. */
-  private List<Candidate> given(Setting setting) {
+  private List<Candidate> given(String key, String option, List<String> variables) {
     List<Candidate> candidates = new ArrayList<>();
-    String option = options.get(setting.key());
-    if (option != null) {
-      candidates.add(new Candidate(option, option, Kind.OPTION, setting.option()));
-    }
-    for (String variable : setting.variables()) {
+    add(candidates, options.get(key), Kind.OPTION, option);
+    for (String variable : variables) {
       String value = environment.get(variable);
       if (value != null && !value.isEmpty()) {
         String full = Setting.withUnit(variable, value);
@@ -217,29 +211,21 @@ public final class PolicySources {
       }
     }
     for (ConfigFile file : files) {
-      String value = file.values().get(setting.key());
-      if (value != null) {
-        String origin = file.place(setting.key());
-        candidates.add(new Candidate(value, value, Kind.CONFIG, origin));
-      }
+      add(candidates, file.values().get(key), Kind.CONFIG, file.place(key));
     }
     return candidates;
   }
 
+  private static void add(
+      List<Candidate> candidates, @Nullable String value, Kind kind, String origin) {
+    if (value != null) {
+      candidates.add(new Candidate(value, value, kind, origin));
+    }
+  }
+
   /** The strongest source that names an existing preset. */
   private Candidate named() {
-    List<Candidate> candidates = new ArrayList<>();
-    addPreset(candidates, options.get(PRESET), Kind.OPTION, "--preset");
-    String variable = environment.get(PRESET_VARIABLE);
-    addPreset(
-        candidates,
-        variable == null || variable.isEmpty() ? null : variable,
-        Kind.ENVIRONMENT,
-        PRESET_VARIABLE);
-    for (ConfigFile file : files) {
-      addPreset(candidates, file.values().get(PRESET), Kind.CONFIG, file.place(PRESET));
-    }
-    for (Candidate candidate : candidates) {
+    for (Candidate candidate : given(PRESET, "--preset", List.of(PRESET_VARIABLE))) {
       if (Preset.named(candidate.value()).isPresent()) {
         return candidate;
       }
@@ -258,13 +244,6 @@ public final class PolicySources {
   private static String suggestion(String name) {
     String hint = Nearest.hint(name, Preset.allNames());
     return hint.isEmpty() ? "" : "; " + hint;
-  }
-
-  private static void addPreset(
-      List<Candidate> candidates, @Nullable String name, Kind kind, String origin) {
-    if (name != null) {
-      candidates.add(new Candidate(name, name, kind, origin));
-    }
   }
 
   private void warnOfUnknown(Map<String, String> given, String place) {
