@@ -129,9 +129,6 @@ public record GitProcess(
 
   /** Writes git's input to a stream, which need not be closed. */
   public interface Input {
-    /** Nothing. */
-    Input NONE = out -> {};
-
     void write(OutputStream out) throws IOException;
 
     /**
@@ -177,7 +174,7 @@ public record GitProcess(
    * @param more further words, which may contain blanks
    */
   public String ask(String command, String... more) throws IOException {
-    return ask(Input.NONE, command, more);
+    return run(GitProcess::text, command, more).orThrow(name(command));
   }
 
   /** The texts that git prints with {@code -z}, one byte in each char; git must succeed. */
@@ -192,23 +189,28 @@ public record GitProcess(
 
   /** The same as {@link #ask(String, String...)} with input. */
   public String ask(Input input, String command, String... more) throws IOException {
-    return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), command, more)
-        .orThrow(name(command));
+    return run(input, GitProcess::text, command, more).orThrow(name(command));
+  }
+
+  private static String text(InputStream in) throws IOException {
+    return new String(in.readAllBytes(), ISO_8859_1);
   }
 
   /** Runs git without input to its end. */
   public <T> Result<T> run(Consumer<T> consumer, String command, String... more)
       throws IOException {
-    return run(Input.NONE, consumer, command, more);
+    return run(null, consumer, command, more);
   }
 
   /**
    * Runs git to its end.
    *
+   * @param input null for none
    * @throws IOException when git is missing or takes too long, or when one of the two streams fails
    *     for another reason than that git ended
    */
-  public <T> Result<T> run(Input input, Consumer<T> consumer, String command, String... more)
+  public <T> Result<T> run(
+      @Nullable Input input, Consumer<T> consumer, String command, String... more)
       throws IOException {
     List<String> words = new ArrayList<>(WordList.of(command));
     words.addAll(List.of(more));

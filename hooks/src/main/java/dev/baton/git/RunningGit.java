@@ -51,10 +51,10 @@ final class RunningGit implements Runnable, AutoCloseable {
     this.standstill = standstill.toMillis();
   }
 
-  /** Writes its input, and begins to watch it. */
-  void start(Input input) throws IOException {
+  /** Writes its input, if it has any, and begins to watch it. */
+  void start(@Nullable Input input) throws IOException {
     OutputStream in = process.getOutputStream();
-    if (input.equals(Input.NONE)) {
+    if (input == null) {
       in.close();
     } else {
       feeder = Thread.ofPlatform().daemon().name("git feeder").start(() -> feed(in, input));

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -17,25 +18,22 @@ import org.jspecify.annotations.Nullable;
  * Runs git as the user does: with the user's settings and variables, at the top of the work tree.
  * For questions whose answer depends on these, such as where the hooks are and whether they run,
  * and for the user's own commit; everything else uses a git that is shielded from them.
+ *
+ * @param layout with a work tree
+ * @param variables the user's environment
  */
-public final class UserGit {
+public record UserGit(GitLayout layout, Map<String, String> variables) {
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
-  private final GitLayout layout;
-  private final Path worktree;
-  private final Map<String, String> variables;
-
-  /**
-   * @param variables the user's environment
-   * @throws IllegalArgumentException when there is no work tree
-   */
-  public UserGit(GitLayout layout, Map<String, String> variables) {
+  public UserGit {
     if (layout.worktree() == null) {
       throw new IllegalArgumentException("no work tree");
     }
-    this.layout = layout;
-    this.worktree = layout.worktree();
-    this.variables = Map.copyOf(variables);
+    variables = Map.copyOf(variables);
+  }
+
+  private Path worktree() {
+    return Objects.requireNonNull(layout.worktree());
   }
 
   /**
@@ -75,11 +73,11 @@ public final class UserGit {
     Answer answer = run(List.of("git", "rev-parse", "--git-path", "hooks"), Map.of());
     if (answer.exit() != 0 || answer.out().isEmpty()) {
       throw new BrokenGitException(
-          worktree, "git to print the path of the hooks, but it printed: " + answer.complaint());
+          worktree(), "git to print the path of the hooks, but it printed: " + answer.complaint());
     }
     String out = answer.out();
     String path = out.endsWith("\n") ? out.substring(0, out.length() - 1) : out;
-    return RawPaths.resolve(worktree, path).normalize();
+    return RawPaths.resolve(worktree(), path).normalize();
   }
 
   /** A setting of the user, the repository or the system; empty when it is not set. */
@@ -95,7 +93,7 @@ public final class UserGit {
   /** Adds a file to the index; why that was not possible, or an empty text. */
   public String add(Path file) {
     // Its top may have a name that Java cannot pass on.
-    Path path = file.startsWith(worktree) ? worktree.relativize(file) : file;
+    Path path = file.startsWith(worktree()) ? worktree().relativize(file) : file;
     Answer answer = run(List.of("git", "add", "--", path.toString()), Map.of());
     return answer.exit() == 0 ? "" : answer.complaint();
   }
@@ -150,7 +148,7 @@ public final class UserGit {
   private Answer run(List<String> command, Map<String, String> more, BooleanSupplier unwanted) {
     ProcessBuilder builder =
         GitLaunch.prepare(GitLaunch.Mode.USER, command, List.of(), variables)
-            .directory(worktree.toFile());
+            .directory(worktree().toFile());
     Map<String, String> environment = builder.environment();
     if (variables.containsKey("GIT_PREFIX")) {
       // What git set for a hook, such as the index of its commit, may be of another repository.
@@ -159,7 +157,7 @@ public final class UserGit {
     if (variables.containsKey("GIT_DIR")) {
       // The user's value may be relative to the user's directory.
       environment.put("GIT_DIR", layout.gitDir().toString());
-      environment.put("GIT_WORK_TREE", worktree.toString());
+      environment.put("GIT_WORK_TREE", worktree().toString());
     }
     environment.putAll(more);
     return BoundedGit.run(command.getFirst(), builder, LIMIT, unwanted);

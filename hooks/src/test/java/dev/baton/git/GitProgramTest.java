@@ -3,7 +3,6 @@ package dev.baton.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.baton.git.GitProgram.GitCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,8 +38,8 @@ class GitProgramTest {
 
   @Test
   void aMissingGitIsNamed() {
-    GitCommand nowhere = new GitCommand(layout, Map.of("PATH", temp.toString()), List.of());
-    GitFailedException failure = failure(new GitProgram(nowhere, LONG), "version");
+    GitProgram nowhere = new GitProgram(layout, Map.of("PATH", temp.toString()), List.of(), LONG);
+    GitFailedException failure = failure(nowhere, "version");
     assertThat(failure.kind()).isEqualTo(GitFailedException.Kind.MISSING);
     assertThat(failure).hasMessage("git not found in any directory of PATH; install git");
   }

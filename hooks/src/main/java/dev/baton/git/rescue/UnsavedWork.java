@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
@@ -308,30 +307,20 @@ record UnsavedWork(
      */
     public static @Nullable WorkFile look(Path file, String path) throws IOException {
       try {
-        PosixFileAttributes posix =
+        PosixFileAttributes now =
             Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        boolean executable = posix.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
-        return of(file, path, posix, executable ? WorkEntry.EXECUTABLE : WorkEntry.REGULAR);
-      } catch (UnsupportedOperationException noPosix) {
-        BasicFileAttributes basic =
-            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return of(file, path, basic, WorkEntry.REGULAR);
+        if (now.isSymbolicLink()) {
+          String link = GitFiles.linkText(file);
+          return link == null
+              ? null
+              : new WorkFile(path, file, WorkEntry.SYMLINK, link.length(), link);
+        }
+        boolean executable = now.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
+        int mode = executable ? WorkEntry.EXECUTABLE : WorkEntry.REGULAR;
+        return now.isRegularFile() ? new WorkFile(path, file, mode, now.size(), null) : null;
       } catch (NoSuchFileException gone) {
         return null;
       }
-    }
-
-    private static @Nullable WorkFile of(
-        Path file, String path, BasicFileAttributes attributes, int mode) throws IOException {
-      if (attributes.isSymbolicLink()) {
-        String link = GitFiles.linkText(file);
-        return link == null
-            ? null
-            : new WorkFile(path, file, WorkEntry.SYMLINK, link.length(), link);
-      }
-      return attributes.isRegularFile()
-          ? new WorkFile(path, file, mode, attributes.size(), null)
-          : null;
     }
 
     public WorkFile withMode(int other) {
