@@ -129,7 +129,7 @@ class HooksTest {
     for (Path file : List.of(hook("post-commit"), copy, called)) {
       Files.writeString(file, newer);
     }
-    String problem = "version 12, this Baton knows versions up to 2";
+    String problem = "version 12, this Baton knows versions up to 3";
 
     assertThat(check().text("status")).isEqualTo("warn");
     assertThat(check().at("details").texts())
