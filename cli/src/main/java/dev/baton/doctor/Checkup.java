@@ -51,6 +51,12 @@ public final class Checkup {
             "no task is in backoff",
             "task is in backoff, because its worker died",
             "tasks are in backoff, because their workers died"),
+        NeedCheck.of(
+            "unsaved-files",
+            Set.of(Kind.UNSAVED),
+            "no task was reopened without the files of its worker",
+            "task was reopened without the files of its worker",
+            "tasks were reopened without the files of their workers"),
         Check.ofPerson("rescues", ClaimChecks::rescues),
         Check.ofPerson("work-trees", ClaimChecks::workTrees),
         Check.of("claims-without-process", ClaimChecks::withoutProcess),

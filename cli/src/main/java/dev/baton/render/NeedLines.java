@@ -73,7 +73,16 @@ public final class NeedLines {
   private static Style style(Kind kind) {
     return switch (kind) {
       case AGENT, POISON, BREAKER, DIED, STALE -> Style.BAD;
-      case PAUSED, BLOCKED, STALLED, FINISHED, WITHDRAWN, RESCUE, ASSIGNED, RESTING, SWEEPS ->
+      case PAUSED,
+          BLOCKED,
+          STALLED,
+          FINISHED,
+          WITHDRAWN,
+          UNSAVED,
+          RESCUE,
+          ASSIGNED,
+          RESTING,
+          SWEEPS ->
           Style.WARN;
     };
   }

@@ -100,9 +100,13 @@ public final class StaleLines {
     }
     WorkTreeEvidence worktree = view.worktree();
     if (worktree != null) {
-      field.accept("Commits", commits(worktree.commits(), now));
-      field.accept("Files", files(worktree, now));
-      field.accept("Stashed", String.join(", ", worktree.stashed()));
+      if (worktree.exists()) {
+        field.accept("Commits", commits(worktree.commits(), now));
+        field.accept("Files", files(worktree.files(), now));
+        field.accept("Stashed", String.join(", ", worktree.stashed()));
+      } else if (worktree.problem() == null) {
+        field.accept("Files", "the work tree is gone");
+      }
       if (worktree.problem() != null) {
         field.accept("Not read", worktree.problem());
       }
@@ -128,11 +132,7 @@ public final class StaleLines {
         + ago(commits.lastAt(), now);
   }
 
-  private static String files(WorkTreeEvidence worktree, Instant now) {
-    WorkTreeEvidence.Files files = worktree.files();
-    if (!worktree.exists()) {
-      return "the work tree is gone";
-    }
+  private static String files(WorkTreeEvidence.Files files, Instant now) {
     if (files.changed() + files.untracked() == 0) {
       return files.atLeast() ? "unknown" : "no uncommitted work";
     }

@@ -86,6 +86,21 @@ public record Health(Database database) {
         .map(database, row -> new TaskId(row.getString(1)), row -> row.getLong(2));
   }
 
+  /**
+   * Open tasks that were reopened without the files of their worker and not claimed since, and why
+   * these could not be saved.
+   */
+  public Map<TaskId, String> unsaved() {
+    return Sql.of(
+            """
+            select t.id, e.detail ->> 'rescue_trouble' from event e join task t on t.id = e.task_id
+            where e.kind = 'swept' and e.epoch = t.epoch and t.status = 'open'
+              and e.detail ->> 'rescue_trouble' is not null and not exists (select 1 from event r
+                where r.task_id = e.task_id and r.id > e.id and r.kind = 'rescued') order by t.id
+            """)
+        .map(database, row -> new TaskId(row.getString(1)), row -> row.getString(2));
+  }
+
   /** Open tasks that another tracker saw succeed, and that were not reopened since. */
   public List<TaskId> finishedElsewhere() {
     return Sql.of(

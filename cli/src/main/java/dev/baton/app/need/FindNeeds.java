@@ -306,8 +306,14 @@ public final class FindNeeds {
     return workspace.stores().taskQueries().findAll(wanted);
   }
 
-  /** Saved files of dead workers that are not applied, and that no later worker knows of. */
+  /** Dead workers' files that were not saved, or not applied, and that no later worker knows of. */
   private void findRescues() {
+    Map<TaskId, String> lost = workspace.stores().health().unsaved();
+    for (Task task : tasks(lost.keySet())) {
+      String why = Objects.requireNonNull(lost.get(task.id()));
+      List<TaskId> tasks = List.of(task.id());
+      needs.add(Need.of(Kind.UNSAVED, tasks, task.title(), why, null, "baton adopt"));
+    }
     GitLayout git = workspace.repository();
     if (git == null || !RescueRefs.mayExist(git)) {
       return;

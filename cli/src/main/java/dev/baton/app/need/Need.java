@@ -54,6 +54,8 @@ public record Need(
     /** The work is done, but the task is not closed; or the other way round. */
     FINISHED("finished, but not closed"),
     WITHDRAWN("closed, but not finished"),
+    /** It was reopened without the files of its dead worker; they may still be somewhere. */
+    UNSAVED("reopened without its files"),
     /** A dead worker's files were saved, and are not applied. */
     RESCUE("saved%s"),
     /** Assigned to a worker that is not here, so that no other worker gets it. */

@@ -69,6 +69,7 @@ class DoctorTest {
             "dead-runs",
             "withheld-tasks",
             "resting-tasks",
+            "unsaved-files",
             "rescues",
             "work-trees",
             "claims-without-process",

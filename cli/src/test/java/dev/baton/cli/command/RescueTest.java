@@ -172,6 +172,11 @@ class RescueTest {
 
     assertThat(answer.out()).contains("its files could not be saved", "another repository now");
     assertThat(place.resolve(".git/refs/baton")).doesNotExist();
+    String need = "app-1 reopened without its files: " + place + " is another repository now";
+    assertThat(sandbox.ok("doctor").out()).contains(need, "fix: baton adopt");
+    assertThat(sandbox.ok("status").out()).contains("another repository now", "baton adopt");
+    sandbox.ok("claim", "app-1", "--worker", "next", "--now");
+    assertThat(sandbox.ok("doctor").out()).doesNotContain("without its files");
   }
 
   @Tag("engines")
@@ -186,6 +191,9 @@ class RescueTest {
     Process cp = new ProcessBuilder("cp", "-a", original.toString(), copy.toString()).start();
     assertThat(cp.waitFor()).isZero();
 
+    assertThat(sandbox.in(copy).ok("show", "app-1").out())
+        .contains("Not read", " belongs to another repository, of which this one is a copy")
+        .doesNotContain("the work tree is gone", "none since the claim");
     Answer answer = sandbox.in(copy).ok("sweep", "--now");
 
     assertThat(answer.out()).contains("its files could not be saved", "belongs to another");
