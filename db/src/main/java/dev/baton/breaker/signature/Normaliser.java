@@ -25,7 +25,7 @@ final class Normaliser {
   private static final int LONGEST_NOUN = 20;
 
   /** As {@link #isWord} says, for which half of a character is none. */
-  static final String WORD = "[\\p{L}\\p{Nd}_&&[\\x00-\\uffff]]";
+  static final String WORD = "[a-z0-9_\\p{L}\\p{Nd}&&[\\x00-\\uffff]]";
 
   private static final String IN_NAME = WORD + ".+~@-";
   private static final String NAME = "[" + IN_NAME + "]+";
@@ -89,8 +89,9 @@ final class Normaliser {
    * none. Its next version has the same errors.
    */
   private int banner() {
+    int last = text.lastIndexOf('\n');
     Matcher banner = BANNER.matcher(text);
-    if (!banner.lookingAt() || text.indexOf('\n', banner.end()) < 0) {
+    if (last < 0 || !banner.lookingAt() || banner.end() > last) {
       return 0;
     }
     out.append(banner.group(1)).append(" VERSION");

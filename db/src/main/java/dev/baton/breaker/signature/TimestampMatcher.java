@@ -19,12 +19,16 @@ final class TimestampMatcher {
   /** Such as 2026-01-15T10:30:00.123Z, a date alone, or one in the name of a file. */
   private static final Pattern DATED =
       pattern(
-          "#{4}-#{2}-#{2}(?:(?<day>[t ])"
+          "#{4}-#{2}-#{2}(?:([t ])"
               + TIME
               + ZONE
-              + "|(?<file>[t_-])#{2}[_-]#{2}[_-]#{2}(?:[_.-]#{3,9})?+z?+"
+              + "|([t_-])#{2}[_-]#{2}[_-]#{2}(?:[_.-]#{3,9})?+z?+"
               + end()
               + ")?+");
+
+  // Groups have numbers: for names, each matcher would make a map of them.
+  private static final int DAY = 1;
+  private static final int IN_FILE = 2;
 
   /** Such as 28-nov-2026 23:58:44 utc, or 28/nov/2026:23:58:44 +0000; the time may be missing. */
   private static final Pattern DAY_FIRST =
@@ -56,13 +60,17 @@ final class TimestampMatcher {
   /** A part of 1.5s, 1m 30s or 20 seconds; Maven's has colons: 01:02 min. */
   private static final Pattern PART =
       pattern(
-          "#{1,18}(?:[.,]#{1,18})*+(?<clock>:#{2})*+:?+(?:"
-              + "(?<unit>ns|us|µs|μs|ms|s|secs?|m|mins?|h|hr)"
+          "#{1,18}(?:[.,]#{1,18})*+(:#{2})*+:?+(?:"
+              + "(ns|us|µs|μs|ms|s|secs?|m|mins?|h|hr)"
               + endOfLetters()
-              + "| (?<word>ns|us|ms|s|secs?|seconds?|mins?|minutes?|h|hours?|days?"
+              + "| (ns|us|ms|s|secs?|seconds?|mins?|minutes?|h|hours?|days?"
               + "|milliseconds?|millis|microseconds|nanoseconds)"
               + endOfLetters()
               + ")?+ ?");
+
+  private static final int COLONS = 1;
+  private static final int UNIT = 2;
+  private static final int UNIT_WORD = 3;
 
   /** How the names of days and months begin. */
   private static final String NAME_BEGINS = "mtwfsjaond";
@@ -142,8 +150,9 @@ final class TimestampMatcher {
     if (!dated.lookingAt()) {
       return null;
     }
-    String written = " ".equals(dated.group("day")) ? "N-N-N N:N:N" : "N-N-NtN:N:Nz";
-    boolean isAlone = dated.group("day") == null && dated.group("file") == null;
+    int day = dated.start(DAY);
+    String written = day >= 0 && text.charAt(day) == ' ' ? "N-N-N N:N:N" : "N-N-NtN:N:Nz";
+    boolean isAlone = day < 0 && dated.start(IN_FILE) < 0;
     return new Found(isAlone ? "N-N-N" : written, dated.end());
   }
 
@@ -159,15 +168,12 @@ final class TimestampMatcher {
     Found found = null;
     Matcher part = PART.matcher(text).region(at, text.length());
     while (part.lookingAt()) {
-      String unit = part.group("unit");
-      String word = part.group("word");
-      if (unit == null && word == null) {
-        return part.group("clock") == null ? found : null;
+      int unit = part.end(UNIT);
+      int word = part.end(UNIT_WORD);
+      if (unit < 0 && word < 0) {
+        return part.start(COLONS) < 0 ? found : null;
       }
-      found =
-          unit != null
-              ? new Found("Ns", part.end("unit"))
-              : new Found("N seconds", part.end("word"));
+      found = unit >= 0 ? new Found("Ns", unit) : new Found("N seconds", word);
       part.region(part.end(), text.length());
     }
     return found;
