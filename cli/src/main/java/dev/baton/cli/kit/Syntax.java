@@ -184,9 +184,29 @@ public final class Syntax {
     shown = most == Integer.MAX_VALUE ? label + "..." : label;
     meaning = description;
     expected = shown + " (" + description + ")";
-    needed = Needs.words(label, least, most);
+    needed = needed(label, least, most);
     synopsis = least == 0 ? " [" + shown + "]" : " " + shown;
     return this;
+  }
+
+  /** Such as {@code at least one task id}. */
+  private static String needed(String label, int least, int most) {
+    return switch (label) {
+      case "ID" -> most > 1 ? "at least one task id" : "a task id";
+      case "ID OTHER" -> "two task ids";
+      case "ID LABEL" -> "a task id and a label";
+      case "ID TEXT" -> "a task id and a text";
+      case "KEY VALUE" -> "a setting and its value";
+      case "KEY" -> "a setting";
+      case "N" -> "a number";
+      case "TITLE" -> "a title";
+      case "TEXT" -> "a text to look for";
+      case "COMMAND" -> "a command to run";
+      case "FILE" -> "a file";
+      case "RUN" -> "the name of a run";
+      case "OUTCOME" -> "an outcome: success or failure";
+      default -> least > 1 ? least + " arguments: " + label : label;
+    };
   }
 
   /** Where the arguments are missing, a person at the terminal may choose one. */
