@@ -1,10 +1,11 @@
 package dev.baton.cli.run;
 
 import dev.baton.cli.kit.Environment;
-import dev.baton.render.PauseBox;
 import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class TerminalOperator implements Operator {
   /** The answer that is assumed when the input has ended. */
   private static final String END = "a";
+
+  private static final String RULE = "─".repeat(60);
 
   private final Output output;
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -41,7 +44,7 @@ final class TerminalOperator implements Operator {
     if (!question.equals(shown)) {
       shown = question;
       lines.clear();
-      PauseBox.print(output, question);
+      print(question);
       startReading();
     }
     String line = lines.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
@@ -59,14 +62,44 @@ final class TerminalOperator implements Operator {
       case "s", "skip" -> done(new Answer(Choice.SKIP, null));
       case "a", "abort" -> done(new Answer(Choice.ABORT, null));
       case "h", "help", "?" -> {
-        PauseBox.help(output, question);
+        prompt(
+            "  c  close the breaker, continue with "
+                + question.task()
+                + "\n  s  block "
+                + question.task()
+                + ", take the next task\n  a  block "
+                + question.task()
+                + ", end the run (exit code 10)\n"
+                + "  r  close the breaker, continue with the next model; 'r NAME' names one\n");
         yield null;
       }
       default -> {
-        PauseBox.again(output, line);
+        prompt("  '" + Sanitize.line(line) + "' is not one of c, s, a, r, h\n");
         yield null;
       }
     };
+  }
+
+  /** Prints the question with everything that is known. */
+  private void print(RunEvent.Paused question) {
+    String rule = output.paint(Style.WARN, RULE) + "\n";
+    String error = question.lastError();
+    prompt(
+        rule
+            + line("paused", question.task().value())
+            + line("reason", question.halt().reason())
+            + (error.isEmpty() ? "" : line("last error", error))
+            + "  [c]ontinue  [s]kip  [a]bort  [r]etry with another model  [h]elp\n"
+            + rule);
+  }
+
+  private static String line(String name, String value) {
+    return "  " + name + " ".repeat(12 - name.length()) + Sanitize.line(value) + "\n";
+  }
+
+  private void prompt(String before) {
+    output.rendered(before + "> ");
+    output.flush();
   }
 
   private Answer done(Answer answer) {
