@@ -28,10 +28,10 @@ class ColdClassesIT {
   private static final int ALL = 5500;
 
   // The measured number of Baton's own classes on each of the four walks.
-  private static final int READY = 130;
-  private static final int OBSERVE = 197;
-  private static final int SWEEP = 229;
-  private static final int DRAIN = 160;
+  private static final int READY = 116;
+  private static final int OBSERVE = 167;
+  private static final int SWEEP = 216;
+  private static final int DRAIN = 155;
 
   @TempDir Path temporary;
 
