@@ -4,16 +4,17 @@ import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
+import dev.baton.store.Closing;
 import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskStates;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -27,6 +28,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,6 +59,8 @@ import javax.sql.DataSource;
  */
 final class Fleet {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final Claims.Request MACHINE = new Claims.Request("machine", null, null, null);
 
   /** How many tasks a machine that claims for several workers has claimed for each, at most. */
   private static final int AHEAD = 4;
@@ -201,56 +205,78 @@ final class Fleet {
   }
 
   /**
-   * One program has a few tasks claimed ahead for each of its workers, and claims more at once when
-   * half of them are taken ({@code claim --next --count}); each worker closes its own.
+   * One program has a few tasks claimed ahead for each of its workers. It claims more at once when
+   * half of them are taken ({@code claim --next --count}), and closes at once what they have done
+   * meanwhile ({@code close} with several tasks). A task counts once it is closed.
    */
   private static double machine(String url, int tasks, int workers, Duration time)
       throws Exception {
     PostgresAddress address = filled(url, tasks);
     BlockingQueue<Task> claimed = new LinkedBlockingQueue<>();
+    BlockingQueue<Task> done = new LinkedBlockingQueue<>();
     int half = AHEAD * workers / 2;
     Semaphore room = new Semaphore(2 * half);
+    AtomicInteger closed = new AtomicInteger();
     Thread claiming =
-        new Thread(() -> {
-          try (Stores stores = PostgresStores.open(address, client())) {
-            Claims.Request request = new Claims.Request("machine", null, null, null);
-            while (true) {
-              room.acquire(half);
-              List<Task> more = next(stores.claims().briefly(), request, half);
-              claimed.addAll(more);
-              room.release(half - more.size());
-            }
-          } catch (InterruptedException over) {
-            // Its workers have ended.
-          }
-        });
-    claiming.start();
+        Thread.ofPlatform()
+            .start(() -> {
+              try (Stores stores = PostgresStores.open(address, client())) {
+                Claims claims = stores.claims().briefly();
+                while (true) {
+                  room.acquire(half);
+                  List<Task> more = next(claims, MACHINE, half);
+                  claimed.addAll(more);
+                  room.release(half - more.size());
+                }
+              } catch (InterruptedException over) {
+                // Its workers have ended.
+              }
+            });
+    Thread closing =
+        Thread.ofPlatform()
+            .start(() -> {
+              try (Stores stores = PostgresStores.open(address, client())) {
+                TaskStates states = stores.taskStates().briefly();
+                while (true) {
+                  Map<TaskId, Epoch> some = new LinkedHashMap<>();
+                  List<Task> all = new ArrayList<>(List.of(done.take()));
+                  done.drainTo(all);
+                  all.forEach(task -> some.put(task.id(), Epoch.of(task)));
+                  Stamp stamp = new Stamp(Instant.now(), MACHINE.worker());
+                  if (states.closeAll(some, "done", stamp).isEmpty()) {
+                    throw new IllegalStateException("not closed");
+                  }
+                  closed.addAndGet(some.size());
+                  room.release(some.size());
+                }
+              } catch (InterruptedException over) {
+                // Its workers have ended.
+              }
+            });
     try {
       return rate(
           workers,
           time,
           (worker, over) -> {
-            int done = 0;
-            try (Stores stores = PostgresStores.open(address, client())) {
-              TaskStates states = stores.taskStates().briefly();
+            try {
               while (!over.get()) {
                 Task task = claimed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
                 if (task == null) {
                   throw new IllegalStateException("too few tasks");
                 }
-                room.release();
-                Stamp stamp = new Stamp(Instant.now(), worker);
-                states.close(task.id(), new Epoch(task.epoch()), "done", stamp);
-                done++;
+                done.add(task);
               }
+              return 0;
             } catch (InterruptedException e) {
               throw new IllegalStateException(e);
             }
-            return done;
-          });
+          },
+          closed);
     } finally {
       claiming.interrupt();
+      closing.interrupt();
       claiming.join();
+      closing.join();
     }
   }
 
@@ -402,6 +428,16 @@ final class Fleet {
 
   private static double rate(int workers, Duration time, Work work)
       throws InterruptedException, ExecutionException {
+    return rate(workers, time, work, new AtomicInteger());
+  }
+
+  /**
+   * How much is done in a second.
+   *
+   * @param elsewhere what others count that work for the workers
+   */
+  private static double rate(int workers, Duration time, Work work, AtomicInteger elsewhere)
+      throws InterruptedException, ExecutionException {
     AtomicBoolean over = new AtomicBoolean();
     ExecutorService threads = Executors.newFixedThreadPool(workers);
     try {
@@ -413,8 +449,8 @@ final class Fleet {
         running.add(threads.submit(loop));
       }
       Thread.sleep(time);
+      int done = elsewhere.get();
       over.set(true);
-      int done = 0;
       for (Future<Integer> one : running) {
         done += one.get();
       }

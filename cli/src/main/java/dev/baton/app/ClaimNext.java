@@ -5,7 +5,7 @@ import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Turn;
-import dev.baton.store.TaskStates.Closing;
+import dev.baton.store.Closing;
 import dev.baton.store.Withheld.Group;
 import dev.baton.store.Withheld.Reason;
 import dev.baton.sweep.SweepResult;

@@ -1,17 +1,18 @@
 package dev.baton.app;
 
 import dev.baton.app.ClaimTask.ClaimResult;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
+import dev.baton.store.Closing;
 import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
@@ -23,8 +24,10 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -127,6 +130,32 @@ public record CloseTask(Workspace workspace, boolean asBd) {
         next == null || claimed.isEmpty()
             ? null
             : new ClaimNext(workspace).won(caller, next, claimed, List.of()));
+  }
+
+  /**
+   * Closes tasks that the caller holds, all in one statement, if nothing keeps any of them open.
+   *
+   * @param callers the caller as the holder of each
+   * @param reason null for none
+   * @return them by their ids; empty where one cannot be closed like that, and then none is
+   */
+  public Map<TaskId, Task> closeAll(Map<TaskId, Caller> callers, @Nullable String reason) {
+    Stores stores = workspace.stores();
+    Map<TaskId, Epoch> held = new LinkedHashMap<>();
+    for (Claim claim : stores.claims().current(callers.keySet())) {
+      Caller caller = callers.get(claim.task());
+      if (caller != null && new Fencing(workspace).isHolder(caller, claim)) {
+        held.put(claim.task(), claim.fence());
+      }
+    }
+    Map<TaskId, Task> closed = new LinkedHashMap<>();
+    if (held.size() == callers.size()) {
+      Stamp stamp = callers.values().iterator().next().stamp(workspace.now());
+      for (Task task : stores.taskStates().closeAll(held, reason, stamp)) {
+        closed.put(task.id(), task);
+      }
+    }
+    return closed;
   }
 
   private Change close(Caller caller, Request request, Epoch epoch, @Nullable Obstacle[] found) {

@@ -90,7 +90,8 @@ public record AgentSessions(Database database) {
   static Map<String, @Nullable Object> values(
       @Nullable Long iteration, AgentSession session, Instant now) {
     Map<String, @Nullable Object> values = new HashMap<>();
-    ProcessRow.values(session.process()).forEach((name, value) -> values.put(MARK + name, value));
+    ClaimRow.ProcessColumns.values(session.process())
+        .forEach((name, value) -> values.put(MARK + name, value));
     values.put(MARK + "id", session.id());
     values.put(MARK + "agent", session.agent());
     values.put(MARK + "directory", session.directory());
@@ -120,7 +121,7 @@ public record AgentSessions(Database database) {
             row.getString(5),
             row.getString(6),
             row.getString(7),
-            ProcessRow.read(row, 11)),
+            ClaimRow.ProcessColumns.read(row, 11)),
         row.getBoolean(8),
         Nanos.toInstant(row.getLong(9)),
         row.getBoolean(10));

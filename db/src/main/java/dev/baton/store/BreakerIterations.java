@@ -33,7 +33,7 @@ final class BreakerIterations {
                   select 1 from breaker_observation where scope = :scope and key = :key)
                 on conflict do nothing
                 """)
-            .with(ProcessRow.values(owner))
+            .with(ClaimRow.ProcessColumns.values(owner))
             .with("scope", scope)
             .with("id", id)
             .with("at", Nanos.nearest(stamp.at()))
@@ -59,7 +59,7 @@ final class BreakerIterations {
                     row.getString(2),
                     Nanos.toInstant(row.getLong(3)),
                     row.getString(4),
-                    ProcessRow.read(row, 5)));
+                    ClaimRow.ProcessColumns.read(row, 5)));
   }
 
   /** Returns whether it existed. */

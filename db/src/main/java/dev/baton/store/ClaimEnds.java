@@ -229,7 +229,7 @@ public final class ClaimEnds {
                       .with("id", id)
                       .with("epoch", epoch.number())
                       .with("token", epoch.token())
-                      .set(ProcessRow.values(process))
+                      .set(ClaimRow.ProcessColumns.values(process))
                       .run(h)
                   == 1);
     }

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ final class ClaimRow {
         Nanos.toInstant(row.getLong(5)),
         Nanos.toInstant(row.getLong(6)),
         lease(row),
-        ProcessRow.read(row, 8),
+        ProcessColumns.read(row, 8),
         row.getString(15),
         place(row),
         Nanos.read(row, 16));
@@ -103,7 +104,7 @@ final class ClaimRow {
   /** The values of {@link #INSERT} for a new claim. */
   static Map<String, @Nullable Object> values(Claims.Request request, Instant now) {
     Claim.Place place = request.place();
-    Map<String, @Nullable Object> values = ProcessRow.values(request.process());
+    Map<String, @Nullable Object> values = ProcessColumns.values(request.process());
     values.put("worker", request.worker());
     values.put("now", Nanos.of(now));
     values.put("lease", request.lease() == null ? null : (Long) request.lease().toSeconds());
@@ -147,5 +148,41 @@ final class ClaimRow {
         ? null
         : new Claim.Place(
             worktree, row.getString(18), row.getString(19), row.getString(20), row.getString(21));
+  }
+
+  /** The columns of a process, which are the same in every table that has processes. */
+  static final class ProcessColumns {
+    /** The values of its columns by their names, which are also those of the parameters. */
+    static Map<String, @Nullable Object> values(@Nullable ProcessIdentity process) {
+      Map<String, @Nullable Object> values = new LinkedHashMap<>();
+      values.put("machine_id", process == null ? null : process.machineId());
+      values.put("boot_id", process == null ? null : process.bootId());
+      values.put("pid_namespace", process == null ? null : process.pidNamespace());
+      values.put("time_namespace", process == null ? null : process.timeNamespace());
+      values.put("pid", process == null ? null : (Long) process.pid());
+      values.put("start_ticks", process == null ? null : process.startTicks());
+      values.put("machine_mark", process == null ? null : process.machineMark());
+      return values;
+    }
+
+    /**
+     * Reads the columns, in the order of {@link #values}.
+     *
+     * @param first the place of the first of them
+     * @return null where there is no process
+     */
+    static @Nullable ProcessIdentity read(ResultSet row, int first) throws SQLException {
+      Long pid = Sql.whole(row, first + 4);
+      return pid == null
+          ? null
+          : new ProcessIdentity(
+              row.getString(first),
+              row.getString(first + 1),
+              row.getString(first + 2),
+              row.getString(first + 3),
+              pid,
+              Sql.whole(row, first + 5),
+              row.getString(first + 6));
+    }
   }
 }

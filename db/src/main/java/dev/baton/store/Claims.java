@@ -9,7 +9,6 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimEnds.ClaimDeaths;
 import dev.baton.store.ClaimEnds.Ended;
 import dev.baton.store.ReadySql.ClaimChoice;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;

@@ -62,7 +62,7 @@ public record FormerHolders(Database database) {
         new TaskId(row.getString(10)),
         new Epoch(row.getLong(1), row.getString(11)),
         row.getString(2),
-        ProcessRow.read(row, 3));
+        ClaimRow.ProcessColumns.read(row, 3));
   }
 
   /**
@@ -107,7 +107,7 @@ public record FormerHolders(Database database) {
               :pid, :start_ticks, :now, :token)
             on conflict (task_id, epoch) do nothing
             """)
-        .with(ProcessRow.values(lost.process()))
+        .with(ClaimRow.ProcessColumns.values(lost.process()))
         .with("id", lost.task())
         .with("epoch", lost.epoch())
         .with("token", lost.token())

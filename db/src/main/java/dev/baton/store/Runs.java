@@ -165,7 +165,7 @@ public record Runs(Database database) {
         .set("agent", host.agent())
         .set("tasks_skipped", run.left().skipped())
         .set("tasks_blocked", run.left().blocked())
-        .set(ProcessRow.values(host.process()))
+        .set(ClaimRow.ProcessColumns.values(host.process()))
         .orUpdate("id")
         .ending(
             ", pause_asked_by = case when excluded.state = 'running' then run.pause_asked_by end")
@@ -245,7 +245,7 @@ public record Runs(Database database) {
         Nanos.toInstant(row.getLong(3)),
         Nanos.toInstant(row.getLong(4)),
         row.getString(5),
-        new Host(ProcessRow.read(row, 21), row.getString(19), row.getString(20)),
+        new Host(ClaimRow.ProcessColumns.read(row, 21), row.getString(19), row.getString(20)),
         path == null ? null : new Claim.Tree(path, row.getString(30)),
         task == null ? null : new TaskId(task),
         row.getString(8),

@@ -6,7 +6,6 @@ import dev.baton.store.Claims.Turn;
 import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.store.SqlDialect.Shortcut;
 import dev.baton.store.TaskChange.Kept;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Instant;

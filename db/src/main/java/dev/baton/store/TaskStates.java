@@ -2,13 +2,12 @@ package dev.baton.store;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Events.ObjectText;
-import dev.baton.store.TaskChange.Also;
-import dev.baton.store.TaskChange.Kept;
 import dev.baton.store.Tasks.FormerValues;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStatus.CustomStatus;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,24 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param brief whether a closed task is returned without labels, parent and counts
  */
 public record TaskStates(Database database, String assignee, boolean brief) {
-  private static final Also UNCLAIMED =
-      new Also("claim_", "delete from claim where task_id = (select t.id from changed t)");
-
-  private static final String CLOSE =
-      """
-      updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
-        not_before = null, blocked_reason = null
-      """;
-
-  private static final String IS_UNFINISHED = "id = :id and status not in ('closed', 'tombstone')";
-
-  private static final String UNHINDERED =
-      // Where this waits for another transaction, what it asks of other rows is from before it.
-      " and updated_at = (select o.updated_at from task o where o.id = :id) and status <> 'pinned'"
-          + " and pinned = 0 and not exists (select 1 from dependency c where c.depends_on_id = :id"
-          + " and c.type = 'parent-child') and not "
-          + TaskSql.blocked(":id");
-
   TaskStates(Database database) {
     this(database, "null", false);
   }
@@ -68,6 +49,18 @@ public record TaskStates(Database database, String assignee, boolean brief) {
   }
 
   /**
+   * Closes the tasks of a worker in one statement, if nothing keeps any of them open; not within
+   * another transaction.
+   *
+   * @param claimed the tasks with the epochs of their claims and the tokens
+   * @param reason null for none
+   * @return all of them, in no order; or where one could not be closed, none, and none was
+   */
+  public List<Task> closeAll(Map<TaskId, Epoch> claimed, @Nullable String reason, Stamp stamp) {
+    return Closing.all(database, brief, claimed, reason, stamp);
+  }
+
+  /**
    * Records in a task's history that somebody changed it although this worker's claim forbids it.
    */
   public void noteOverruling(TaskId id, String worker, Stamp stamp) {
@@ -81,8 +74,8 @@ public record TaskStates(Database database, String assignee, boolean brief) {
 
   /** Closes a task. */
   public Change close(Closing closing) {
-    TaskId id = closing.task;
-    Epoch epoch = closing.epoch;
+    TaskId id = closing.task();
+    Epoch epoch = closing.epoch();
     // Without an epoch the task is locked first, so that a claim made meanwhile is seen, and
     // removed.
     Optional<Task> closed =
@@ -97,67 +90,6 @@ public record TaskStates(Database database, String assignee, boolean brief) {
   /** Closes a task in one statement; empty where it was not closed, for whatever reason. */
   public Optional<Task> tryToClose(Closing closing) {
     return new LoneStatement<>(database, h -> closing.run(database, brief, h), closing::made).run();
-  }
-
-  /**
-   * A close that is about to be made.
-   *
-   * @param epoch the worker's epoch; null when a person closes it
-   * @param reason null for none
-   * @param commit that says so; null for none
-   * @param condition a further one, after "and"; empty for none
-   */
-  public record Closing(
-      TaskId task,
-      @Nullable Epoch epoch,
-      @Nullable String reason,
-      @Nullable String commit,
-      Stamp stamp,
-      String condition) {
-    /** If nothing keeps it open: no pin, no children, and no unfinished task that it waits for. */
-    public static Closing unhindered(
-        TaskId task, Epoch epoch, @Nullable String reason, Stamp stamp) {
-      return new Closing(task, epoch, reason, null, stamp, UNHINDERED);
-    }
-
-    TaskChange change(Database database, boolean brief) {
-      String where = condition + Fence.condition(epoch);
-      return Kept.of(database)
-          .get(
-              "close" + brief + where,
-              () ->
-                  new TaskChange(CLOSE, IS_UNFINISHED + where)
-                      .briefly(brief)
-                      .with(true, UNCLAIMED)
-                      .with(true, Events.ADD));
-    }
-
-    Map<String, @Nullable Object> values() {
-      Map<String, @Nullable Object> values =
-          Events.values("closed", stamp, "reason", reason, "commit", commit);
-      values.put("id", task.value());
-      values.put("now", Nanos.of(stamp.at()));
-      values.put("reason", reason);
-      values.putAll(Fence.values(epoch));
-      return values;
-    }
-
-    /** The task after the close; empty where it was not closed. */
-    Optional<Task> run(Database database, boolean brief, Handle h) {
-      return change(database, brief).run(h, values());
-    }
-
-    /** The task, if this very change of it was made. */
-    Optional<Task> made(Handle h) {
-      return Sql.of(
-              "select 1 from event where task_id = ? and kind = 'closed' and actor = ?"
-                  + " and at = ?",
-              task,
-              stamp.actor(),
-              stamp.at())
-          .first(h, row -> true)
-          .flatMap(found -> TaskQueries.find(h, task));
-    }
   }
 
   /**

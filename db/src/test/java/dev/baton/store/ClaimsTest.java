@@ -7,7 +7,6 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.store.Claims.Turn;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims.Turn;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;

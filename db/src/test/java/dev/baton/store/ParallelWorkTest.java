@@ -13,7 +13,6 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Events.EventFilter;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;

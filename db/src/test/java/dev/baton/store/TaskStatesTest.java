@@ -2,8 +2,8 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.store.TaskStates.Closing;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -11,7 +11,9 @@ import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -236,5 +238,42 @@ class TaskStatesTest {
     assertThat(store.events.history(id).getLast().detail())
         .isEqualTo("{\"reason\":\"it's \\\"done\\\"\\n:at ? \\\\ ü \ud83d\ude00\"}");
     assertThat(store.task(id).closeReason()).isEqualTo("it's \"done\"\n:at ? \\ ü \ud83d\ude00");
+  }
+
+  /** All of them or, where one is refused for whatever reason, none. */
+  @Test
+  void severalAreClosedInOneStatement() {
+    Map<TaskId, Epoch> claimed = new LinkedHashMap<>();
+    for (int i = 0; i < 3; i++) {
+      TaskId task = store.create("claimed");
+      store.claim(task, "ann");
+      claimed.put(task, Epoch.of(store.task(task)));
+    }
+    store.claim(id, "ann");
+    TaskId blocker = store.create("blocker");
+    store.dependencies.add(id, blocker, DependencyType.BLOCKS, null, store.stamp());
+    List<String> before = store.dump();
+    Epoch mine = Epoch.of(store.task(id));
+    for (Map.Entry<TaskId, Epoch> wrong :
+        List.of(
+            Map.entry(id, mine),
+            Map.entry(id, new Epoch(1, "0123456789ab")),
+            Map.entry(new TaskId("none"), mine))) {
+      Map<TaskId, Epoch> withIt = new LinkedHashMap<>(claimed);
+      withIt.put(wrong.getKey(), wrong.getValue());
+      assertThat(store.states.closeAll(withIt, "done", store.stamp())).isEmpty();
+    }
+    assertThat(store.dump()).isEqualTo(before);
+
+    List<Task> closed = store.states.closeAll(claimed, "done", store.stamp());
+    assertThat(TestStore.ids(closed)).containsExactlyInAnyOrderElementsOf(claimed.keySet());
+    for (Task task : closed) {
+      assertThat(task).isEqualTo(store.task(task.id()));
+      assertThat(task.status()).isEqualTo(TaskStatus.CLOSED);
+      assertThat(task.closeReason()).isEqualTo("done");
+      assertThat(store.history(task.id())).containsExactly("created", "claimed", "closed");
+    }
+    assertThat(store.claims.current()).extracting(Claim::task).containsExactly(id);
+    assertThat(store.states.closeAll(claimed, "again", store.stamp())).isEmpty();
   }
 }

@@ -40,6 +40,7 @@ import dev.baton.task.TaskPatch.TaskField;
 import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about claims: who works on what. */
@@ -244,6 +245,13 @@ public final class ClaimCommands implements Commands {
           "give one for all tasks, or one for each of them");
     }
     if (!suggest && !claim) {
+      String one = reasons.isEmpty() ? null : reasons.getFirst();
+      Map<TaskId, Task> together = Map.of();
+      if (ids.size() > 1 && reasons.size() <= 1) {
+        call.changeTogether();
+        together = CloseOutcome.closeAll(call, ids, one);
+      }
+      Map<TaskId, Task> all = together;
       List<TaskId> closed = new ArrayList<>();
       ExitCode code =
           ChangeOutcome.each(
@@ -251,9 +259,12 @@ public final class ClaimCommands implements Commands {
               ids,
               "closed",
               id -> {
-                int at = reasons.size() > 1 ? ids.indexOf(id) : 0;
+                Task task = all.get(id);
                 Change change =
-                    CloseOutcome.close(call, id, reasons.isEmpty() ? null : reasons.get(at));
+                    task != null
+                        ? new Change.Done(task)
+                        : CloseOutcome.close(
+                            call, id, reasons.size() > 1 ? reasons.get(ids.indexOf(id)) : one);
                 if (change instanceof Change.Done) {
                   closed.add(id);
                 }

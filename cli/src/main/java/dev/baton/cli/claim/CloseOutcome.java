@@ -14,7 +14,9 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Output;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Closes tasks, and words what keeps one open. */
@@ -38,19 +40,35 @@ public final class CloseOutcome {
    */
   static CloseTask.Result close(
       Call call, TaskId id, @Nullable String reason, ClaimNext.@Nullable Request next) {
-    boolean asBd = call.dialect().changesAsBd();
-    boolean none = reason == null || (asBd && reason.isEmpty());
-    String given = none && asBd ? "Closed" : reason;
-    if (asBd) {
+    if (call.dialect().changesAsBd()) {
       requireOwn(call, id);
     }
     CloseTask.Result result =
         new CloseTask(call.workspace(), call.dialect().changesAsBd())
-            .close(call.caller(id), new CloseTask.Request(id, given), next);
+            .close(call.caller(id), new CloseTask.Request(id, given(call, reason)), next);
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());
     }
     return result;
+  }
+
+  /**
+   * Closes several tasks by one statement, if that can be done with all of them.
+   *
+   * @return them by their ids; empty where each is to be closed by itself
+   */
+  static Map<TaskId, Task> closeAll(Call call, List<TaskId> ids, @Nullable String reason) {
+    Map<TaskId, Caller> callers = new LinkedHashMap<>();
+    ids.forEach(id -> callers.put(id, call.caller(id)));
+    return callers.size() < ids.size()
+        ? Map.of() // one was named twice
+        : new CloseTask(call.workspace(), call.dialect().changesAsBd())
+            .closeAll(callers, given(call, reason));
+  }
+
+  private static @Nullable String given(Call call, @Nullable String reason) {
+    boolean asBd = call.dialect().changesAsBd();
+    return asBd && (reason == null || reason.isEmpty()) ? "Closed" : reason;
   }
 
   /** As bd, what is assigned to somebody is closed by nobody else; claims are compared anyway. */

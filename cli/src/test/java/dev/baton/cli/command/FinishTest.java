@@ -7,6 +7,7 @@ import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -235,6 +236,32 @@ class FinishTest {
     assertThat(both.at("unblocked").at(0).text("id")).isEqualTo("app-y");
     assertThat(both.at("unblocked").at(0).text("status")).isEqualTo("open");
     assertThat(baton.show("app-y").text("status")).isEqualTo("in_progress");
+  }
+
+  /** Of those that a worker has claimed, the first that is refused ends the command. */
+  @Test
+  void aWorkerClosesWhatItHasClaimed() {
+    baton.task("app-a", "Paint it");
+    baton.task("app-b", "Sand it");
+    for (String id : List.of("app-x", "app-a", "app-b")) {
+      baton.ok("claim", id, "--worker", "bo");
+    }
+    Map<String, String> bo = Map.of("BATON_WORKER", "bo");
+    Answer refused = baton.run(bo, "close", "app-b", "app-y", "app-a");
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.out()).isEqualTo("closed app-b: Sand it\n");
+    assertThat(baton.show("app-a").text("status")).isEqualTo("in_progress");
+
+    assertThat(baton.run(bo, "close", "app-a", "app-x", "-r", "painted").out())
+        .isEqualTo(
+            """
+            closed app-a: Paint it
+            closed app-x: Fix the door
+            now ready: app-y: Oil the hinge
+            """);
+    assertThat(baton.show("app-x").text("close_reason")).isEqualTo("painted");
+    assertThat(baton.run(bo, "close", "app-a", "app-x").out())
+        .startsWith("already closed app-a: Paint it\nalready closed app-x");
   }
 
   /** The caller's own claim looks abandoned, too, but its task is closed. */

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
+import dev.baton.store.Closing;
 import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
@@ -23,6 +25,7 @@ import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -240,6 +243,36 @@ class PostgresPlansTest {
     assertReads(
         A_TASK, () -> store.states.park(open, TaskStatus.BLOCKED, null, null, store.stamp()));
     assertReads(A_TASK, () -> store.events.history(open));
+  }
+
+  @Test
+  void severalAreClosedWithoutReadingOthers() {
+    Map<TaskId, Epoch> held = new HashMap<>();
+    for (Claim claim : store.claims.current().subList(1, 5)) {
+      held.put(claim.task(), Epoch.of(store.task(claim.task())));
+    }
+    assertReads(
+        4L * A_TASK,
+        () -> assertThat(store.states.closeAll(held, "done", store.stamp())).hasSize(4));
+  }
+
+  @Test
+  void aCloseClaimsTheNextTaskWithoutReadingOthers() {
+    TaskId held = store.claims.current().getLast().task();
+    Closing closing = Closing.unhindered(held, Epoch.of(store.task(held)), "done", store.stamp());
+    assertReads(
+        2L * A_TASK,
+        () ->
+            assertThat(
+                    store.claims.closeAndClaimNext(
+                        closing,
+                        TaskFilter.ALL,
+                        TaskOrder.PRIORITY,
+                        TestStore.request("ann", null, null),
+                        List.of(),
+                        false,
+                        NOW))
+                .isPresent());
   }
 
   @Test
