@@ -128,7 +128,7 @@ public final class FrontCommands implements Commands {
         yield ExitCode.ofProgram(ran.exit());
       }
       case Result.Refused refused -> {
-        program.refuse(front, refused);
+        program.refuse(front, refused.why());
         yield ExitCode.ofProgram(REFUSED);
       }
     };

@@ -8,7 +8,6 @@ import dev.baton.text.OutputSink;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.front.FrontCall;
 import dev.baton.tracker.front.FrontChange;
-import dev.baton.tracker.front.FrontChange.Result;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -84,35 +83,8 @@ final class FrontProgram implements FrontChange.RealProgram {
   }
 
   /** Prints why bd was not called, in the form of bd's own errors. */
-  void refuse(FrontCall call, Result.Refused refused) {
-    String words =
-        switch (refused) {
-          case Result.Held held -> held(call, held);
-          case Result.ClaimLost lost ->
-              "cannot change " + lost.task() + ": your claim has ended; stop working on it";
-          case Result.WorkerGone _ -> "the agent that called bd has ended";
-          case Result.NotSaved kept ->
-              "cannot change "
-                  + kept.task()
-                  + ": the files of its dead worker could not be saved; see baton sweep";
-        };
-    String line = call.isJson() ? "{\"error\":" + RawJson.quote(words) + "}" : "Error: " + words;
+  void refuse(FrontCall call, String why) {
+    String line = call.isJson() ? "{\"error\":" + RawJson.quote(why) + "}" : "Error: " + why;
     environment.err().writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String held(FrontCall call, Result.Held held) {
-    String why = held.why().isEmpty() ? "" : " (" + held.why() + ")";
-    if (call.claims()) {
-      return "claiming %s: issue already claimed by %s%s"
-          .formatted(held.task(), held.worker(), why);
-    }
-    String command =
-        switch (call.command()) {
-          case "close", "done", "todo" -> "close";
-          case "update", "reopen" -> call.command();
-          default -> "release";
-        };
-    return "cannot change %1$s: %2$s works on it%3$s; a person can use baton %4$s --force %1$s"
-        .formatted(held.task(), held.worker(), why, command);
   }
 }

@@ -49,24 +49,8 @@ public record FrontChange(
       }
     }
 
-    /** The program was not run. */
-    sealed interface Refused extends Result {}
-
-    /** The agent for which it was called has ended, so nobody would work on the task. */
-    record WorkerGone() implements Refused {}
-
-    /**
-     * Another worker has the task.
-     *
-     * @param why what is known about it; empty for nothing
-     */
-    record Held(TaskId task, String worker, String why) implements Refused {}
-
-    /** The caller had a claim that has ended. */
-    record ClaimLost(TaskId task) implements Refused {}
-
-    /** The files of a dead worker could not be saved. */
-    record NotSaved(TaskId task) implements Refused {}
+    /** The program was not run, and why. */
+    record Refused(String why) implements Result {}
   }
 
   /**
@@ -97,7 +81,7 @@ public record FrontChange(
       FrontTurn turn = new FrontTurn(access, home, program, real, caller, worker);
       if (isGone(worker)) {
         // This waited while another command had its turn.
-        return new Result.WorkerGone();
+        return new Result.Refused("the agent that called bd has ended");
       }
       turn.recover();
       if (!call.claims() && !call.claimsNext() && !call.changesWork()) {
@@ -108,7 +92,7 @@ public record FrontChange(
       if (call.claims()) {
         return turn.claim(ids, words);
       }
-      Result.Refused refused = fence(caller, ids);
+      Result.Refused refused = fence(caller, call, ids);
       if (refused != null) {
         return refused;
       }
@@ -134,7 +118,7 @@ public record FrontChange(
       }
     }
     Result.Refused refused =
-        others.isEmpty() ? null : fence(caller, turn.endedBy(call, words, input, others));
+        others.isEmpty() ? null : fence(caller, call, turn.endedBy(call, words, input, others));
     if (refused != null) {
       return refused;
     }
@@ -150,7 +134,7 @@ public record FrontChange(
         : workspace.processes().look(process, workspace.now()).liveness() == Liveness.DEAD;
   }
 
-  private Result.@Nullable Refused fence(Caller caller, List<String> ids) {
+  private Result.@Nullable Refused fence(Caller caller, FrontCall call, List<String> ids) {
     for (String one : ids) {
       TaskId id = new TaskId(one);
       Change allowed =
@@ -169,9 +153,10 @@ public record FrontChange(
             case Change.Held held
                 when isNobodyInParticular(caller) && held.by().process() == null ->
                 saved(caller, id);
-            case Change.Held held ->
-                new Result.Held(id, held.by().worker(), held.sighting().finding());
-            case Change.ClaimLost _ -> new Result.ClaimLost(id);
+            case Change.Held held -> held(call, id, held);
+            case Change.ClaimLost _ ->
+                new Result.Refused(
+                    "cannot change " + id + ": your claim has ended; stop working on it");
             case Change.Done _, Change.Unchanged _, Change.Refused _, Change.Missing _ ->
                 saved(caller, id);
           };
@@ -180,6 +165,23 @@ public record FrontChange(
       }
     }
     return null;
+  }
+
+  private static Result.Refused held(FrontCall call, TaskId id, Change.Held held) {
+    String command =
+        switch (call.command()) {
+          case "close", "done", "todo" -> "close";
+          case "update", "reopen" -> call.command();
+          default -> "release";
+        };
+    return new Result.Refused(
+        "cannot change %1$s: %2$s works on it%3$s; a person can use baton %4$s --force %1$s"
+            .formatted(id, held.by().worker(), aside(held.sighting().finding()), command));
+  }
+
+  /** In brackets; empty where nothing is known. */
+  static String aside(String finding) {
+    return finding.isEmpty() ? "" : " (" + finding + ")";
   }
 
   /**
@@ -198,7 +200,12 @@ public record FrontChange(
         || new Fencing(workspace).isHolder(caller, found.claim())) {
       return null;
     }
-    return workspace.rescue(List.of(found)).getFirst().holdsBack() ? new Result.NotSaved(id) : null;
+    return workspace.rescue(List.of(found)).getFirst().holdsBack()
+        ? new Result.Refused(
+            "cannot change "
+                + id
+                + ": the files of its dead worker could not be saved; see baton sweep")
+        : null;
   }
 
   /** Runs the program in front of which Baton stands, as if it had been called itself. */

@@ -162,8 +162,9 @@ record FrontTurn(
         takeOver(claimed);
         done();
         Assessment found = held.assessment();
-        return new FrontChange.Result.Held(
-            new TaskId(id), held.by().worker(), found == null ? "" : found.sighting().finding());
+        String why = FrontChange.aside(found == null ? "" : found.sighting().finding());
+        return new FrontChange.Result.Refused(
+            "claiming %s: issue already claimed by %s%s".formatted(id, held.by().worker(), why));
       }
     }
     if (swept) {
