@@ -65,19 +65,23 @@ final class ChangeMark {
    * Writes the mark if rows were changed since the last call. Of consecutive changes without a read
    * in between the first is announced at once and the others together: each mark makes the next
    * commit slower by a quarter, because its file has to be synced too.
+   *
+   * @return whether it was written
    */
-  void afterCommit(Handle handle) {
+  boolean afterCommit(Handle handle) {
     // This also counts rows that were rolled back; a mark too many does no harm.
     long changes = totalChanges(handle.getConnection());
     if (changes == changesSeen) {
-      return;
+      return false;
     }
     changesSeen = changes;
     unannounced++;
-    if (looked || unannounced == BURST) {
+    boolean now = looked || unannounced == BURST;
+    if (now) {
       touch();
     }
     looked = false;
+    return now;
   }
 
   /** How many rows were inserted, changed or deleted since the connection was opened. */

@@ -102,6 +102,19 @@ class FileLifeTest {
   }
 
   @Test
+  void aSeriesOfClaimsIsRememberedAtItsEnd() throws IOException {
+    Claims.Request worker = new Claims.Request("w", null, null, null);
+    try (Stores stores = SqliteStores.open(file, Duration.ofSeconds(30))) {
+      TaskId other = stores.tasks().create(TaskDraft.titled("other"), STAMP).id();
+      stores.claims().claim(task, worker, STAMP.at());
+      stores.claims().claim(other, worker, STAMP.at());
+    }
+    try (var names = Files.newDirectoryStream(file.getParent(), "claims-*")) {
+      assertThat(names).containsExactly(file.resolveSibling("claims-4"));
+    }
+  }
+
+  @Test
   void norInACopy() throws IOException {
     Path copy = folder.resolve("copy/baton.db");
     Files.createDirectories(copy.getParent());
