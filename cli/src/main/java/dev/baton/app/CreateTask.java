@@ -85,7 +85,7 @@ public record CreateTask(Workspace workspace) {
     try {
       return rehearsed
           ? workspace.stores().rehearse(all)
-          : workspace.stores().inTransaction(locks(requests), all);
+          : workspace.stores().inRepeatableTransaction(locks(requests), all);
     } catch (StepRefused refused) {
       return new Result.Refused(refused.change());
     }

@@ -76,7 +76,7 @@ public record DeferTask(Workspace workspace) {
 
   private Change undefer(Caller caller, TaskId id, Epoch epoch) {
     Stores stores = workspace.stores();
-    return stores.inTransaction(
+    return stores.inRepeatableTransaction(
         Locks.task(id),
         () -> {
           Stamp stamp = caller.stamp(workspace.now());

@@ -18,7 +18,10 @@ public final class StepRefused extends RuntimeException {
     this.change = change;
   }
 
-  /** Runs all steps in one transaction; an exception from {@link #unless} undoes them all. */
+  /**
+   * Runs all steps in one transaction; an exception from {@link #unless} undoes them all. They are
+   * run again where the connection was lost before the commit, or others were in the way.
+   */
   public static Change atomically(Stores stores, Supplier<Change> steps) {
     return atomically(stores, Locks.GRAPH, steps);
   }
@@ -26,7 +29,7 @@ public final class StepRefused extends RuntimeException {
   /** The same where the steps need fewer locks. */
   public static Change atomically(Stores stores, Locks locks, Supplier<Change> steps) {
     try {
-      return stores.inTransaction(locks, steps);
+      return stores.inRepeatableTransaction(locks, steps);
     } catch (StepRefused refusal) {
       return refusal.change;
     }

@@ -99,12 +99,12 @@ public final class UpdateTask {
       Epoch epoch,
       boolean[] moving,
       CloseTask.@Nullable Obstacle[] found) {
-    moving[0] = false;
     Request request = asBd ? withDeferral(asked) : asked;
     return StepRefused.atomically(
         workspace.stores(),
         Tasks.toUpdate(request.task(), request.patch()),
         () -> {
+          moving[0] = false;
           // Read while the database is locked, so that times in the history never run backwards.
           Stamp stamp = caller.stamp(workspace.now());
           TaskPatch patch = patch(request);
