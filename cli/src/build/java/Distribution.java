@@ -54,7 +54,10 @@ final class Distribution {
     Licences.write(
         repository.resolve("cli/src/build/licences"), classPath, dist.resolve("licences"));
     NativeLibrary.unpack(classPath, lib.resolve("native"));
-    RuntimeImage.link(dist.resolve("runtime"), target.resolve("jlink.log"));
+    RuntimeImage.link(
+        repository.resolve("cli/src/build/jlink/Link.java"),
+        dist.resolve("runtime"),
+        target.resolve("jlink.log"));
     ManualFolder.write(
         repository.resolve("cli/src/build/manual"),
         target.resolve("manual-classes"),

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Links a runtime of the few modules that Baton uses. */
@@ -22,31 +23,60 @@ final class RuntimeImage {
   private static final List<String> MODULES =
       List.of("java.base", "java.sql", "java.net.http", "java.naming");
 
+  /**
+   * What of them nothing here can reach, 5 MB before they are compressed: the parsers and
+   * transformers of java.xml, whose types alone java.sql and PostgreSQL's driver name; LDAP of
+   * java.naming, of which only names are read; keytool; names of Unicode characters; and Asian
+   * encodings, because the launcher sets the locale.
+   */
+  private static final Pattern UNUSED =
+      Pattern.compile(
+          "java\\.xml/(com/sun|jdk/xml/internal|javax/xml/catalog)/.*"
+              + "|java\\.naming/com/sun/jndi/.*|java\\.security\\.sasl/com/sun/.*"
+              + "|java\\.base/(sun/security/tools/.*|java/lang/uniName\\.dat"
+              + "|sun/launcher/resources/.*_.*"
+              + "|sun/nio/cs/(GB|Big5|EUC_|HKSCS|Johab|JIS|MS9|PCK|SJIS).*)");
+
+  private static final List<String> MODULES_CUT =
+      List.of("java.base", "java.naming", "java.security.sasl", "java.xml");
+
   private static final String PROVIDER = "security.provider.";
   private static final String CRYPTOGRAPHY = "SunJCE";
 
   private RuntimeImage() {}
 
-  static void link(Path folder, Path log) throws IOException, InterruptedException {
+  /**
+   * Links it.
+   *
+   * @param jlink the program that runs jlink
+   */
+  static void link(Path jlink, Path folder, Path log) throws IOException, InterruptedException {
     Path unused = log.resolveSibling("jlink-unused");
-    Files.write(unused, unusedXml());
+    Files.write(unused, unused());
     Command.run(
         folder.getParent(),
         log,
         Map.of(),
         List.of(
-            Path.of(System.getProperty("java.home"), "bin/jlink").toString(),
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
             // jlink keeps its plugins in a table by identity. With the hash codes that an object
             // gets
             // otherwise, their order and the bytes differ from run to run.
-            "-J-XX:+UnlockExperimentalVMOptions",
-            "-J-XX:hashCode=2",
+            "-XX:+UnlockExperimentalVMOptions",
+            "-XX:hashCode=2",
+            "--add-modules=jdk.jlink",
+            "--add-exports=jdk.jlink/jdk.tools.jlink.internal=ALL-UNNAMED",
+            "--add-exports=jdk.jlink/jdk.tools.jlink.plugin=ALL-UNNAMED",
+            jlink.toString(),
+            "--small-classes",
             "--add-modules=" + String.join(",", MODULES),
             "--strip-debug",
             // Of no effect on a start, whose classes are in the AOT caches.
             "--compress=zip-9",
             "--exclude-resources=@" + unused,
-            "--exclude-files=**/classlist,**/jrt-fs.jar",
+            // The JVM loads libsimdsort.so at each start, for a second compiler that most never
+            // use.
+            "--exclude-files=**/classlist,**/jrt-fs.jar,**/keytool,**/libsimdsort.so",
             "--no-man-pages",
             "--no-header-files",
             "--output=" + folder));
@@ -55,26 +85,33 @@ final class RuntimeImage {
     Command.tryOutput(folder, "strip", "--strip-unneeded", "lib/server/libjvm.so");
   }
 
-  /**
-   * The parsers and transformers of java.xml: 4 MB. Only its types are needed, which java.sql and
-   * PostgreSQL's driver name for columns of XML, and Baton has none. A package must not be empty,
-   * so its smallest class stays.
-   */
-  private static List<String> unusedXml() throws IOException {
+  /** A package must not be empty, so its smallest file stays. */
+  private static List<String> unused() throws IOException {
     Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules");
     List<String> unused = new ArrayList<>();
-    try (Stream<Path> found = Files.walk(modules.resolve("java.xml/com/sun"))) {
-      for (Path folder : found.filter(Files::isDirectory).toList()) {
-        try (Stream<Path> classes = Files.list(folder)) {
-          classes
-              .filter(Files::isRegularFile)
+    for (String module : MODULES_CUT) {
+      try (Stream<Path> found = Files.walk(modules.resolve(module))) {
+        for (Path folder : found.filter(Files::isDirectory).toList()) {
+          List<Path> files = filesOf(folder);
+          List<Path> dropped =
+              files.stream()
+                  .filter(file -> UNUSED.matcher(modules.relativize(file).toString()).matches())
+                  .toList();
+          boolean all = !dropped.isEmpty() && dropped.size() == files.size();
+          dropped.stream()
               .sorted(Comparator.comparingLong(RuntimeImage::size))
-              .skip(1)
+              .skip(all ? 1 : 0)
               .forEach(file -> unused.add("/" + modules.relativize(file)));
         }
       }
     }
     return unused;
+  }
+
+  private static List<Path> filesOf(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).toList();
+    }
   }
 
   private static long size(Path file) {

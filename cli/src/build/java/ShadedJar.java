@@ -96,10 +96,10 @@ final class ShadedJar {
   }
 
   void write(Path jar) throws IOException {
-    LocalVariables.forget(entries);
     TypeSwitches.makePlain(entries, "dev/baton/");
     EnumSwitches.makePlain(entries, "dev/baton/");
     RecordMethods.makePlain(entries, "dev/baton/");
+    UnreadParts.remove(entries);
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {
       add(zip, "META-INF/MANIFEST.MF", manifest());

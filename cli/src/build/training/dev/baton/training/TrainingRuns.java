@@ -94,8 +94,12 @@ public final class TrainingRuns {
         now.work();
         belowAnAgent.workAsAgent();
         new TrainingHistory(now).loop();
+        now.look();
         // The last ones: after them the clock is in doubt, and a claim then does less.
         later.read();
+        later.look();
+        now.files().rescue("app-3");
+        now.look();
       }
       case "all" -> {
         now.read();
@@ -108,9 +112,9 @@ public final class TrainingRuns {
         linked(now).work();
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
-        now.files().rescue("app-3");
         now.look();
         later.look();
+        now.rescues();
         linked(now).look();
         linked(now).readChanges();
         new TrainingAgent(now).loop();
@@ -215,6 +219,16 @@ public final class TrainingRuns {
     run("stale");
     run("stale", "--json");
     run("prime");
+    run("status");
+  }
+
+  private void rescues() throws IOException {
+    files().rescue("app-3");
+    run("rescue", "list");
+    run("rescue", "show", "app-3");
+    run("rescue", "apply", "app-3");
+    run("doctor");
+    look();
   }
 
   private void work() throws IOException {

@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.config.ConfigKey;
 import dev.baton.git.GitLayout;
 import dev.baton.git.history.Reachability.KeptCommits;
 import dev.baton.store.Stamp;
@@ -29,7 +30,7 @@ public final class TidyHistory {
 
   /** How long it is kept what breakers saw, and the commits of iterations; zero for forever. */
   private static Duration kept(Workspace workspace) {
-    return Duration.ofDays(workspace.config().keptDays());
+    return Duration.ofDays(Long.parseLong(workspace.config().text(ConfigKey.ITERATIONS_KEEP_DAYS)));
   }
 
   /**

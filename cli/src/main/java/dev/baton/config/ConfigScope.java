@@ -4,7 +4,6 @@ import dev.baton.config.ConfigFiles.Section;
 import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.text.FileNames;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,20 +96,15 @@ public record ConfigScope(
     return given == null ? null : given.text();
   }
 
-  /** For how many days the history is kept; 0 for forever. An invalid value is reported. */
-  public int keptDays() {
-    SettingSources iterations = sources("iterations");
-    int days = iterations.number(ConfigKey.ITERATIONS_KEEP_DAYS);
-    iterations.warnOfUnknown();
-    return days;
-  }
-
-  /** How old an answer may be where only a linked tracker can tell whether something changed. */
-  public Duration refresh() {
-    SettingSources link = sources("link");
-    Duration age = link.time(ConfigKey.LINK_REFRESH);
-    link.warnOfUnknown();
-    return age;
+  /**
+   * The value of one setting, or its default, which must exist. An invalid value is reported, and
+   * the next weaker one is used.
+   */
+  public String text(ConfigKey key) {
+    SettingSources sources = sources(key.section());
+    String text = sources.text(key);
+    sources.warnOfUnknown();
+    return text;
   }
 
   /** The sources of the settings of one section. */

@@ -1,5 +1,7 @@
 package dev.baton.doctor;
 
+import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.Need;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.hooks.HookCheckup;
@@ -31,7 +33,31 @@ public record CheckContext(
     Supplier<Stamp> stamp,
     Supplier<Optional<HookCheckup>> hooks,
     Runnable repairHooks,
-    Supplier<LinkState> link) {
+    Supplier<LinkState> link,
+    Seen seen) {
+  /** What several checks look at, read once in a pass over them. */
+  static final class Seen {
+    private @Nullable List<Assessment> claims;
+    private @Nullable List<Need> needs;
+  }
+
+  /** With nothing read yet. */
+  public CheckContext(
+      Workspace workspace,
+      @Nullable Path distribution,
+      StaleScan scan,
+      Supplier<Stamp> stamp,
+      Supplier<Optional<HookCheckup>> hooks,
+      Runnable repairHooks,
+      Supplier<LinkState> link) {
+    this(workspace, distribution, scan, stamp, hooks, repairHooks, link, new Seen());
+  }
+
+  /** The same for another pass. */
+  CheckContext again() {
+    return new CheckContext(workspace, distribution, scan, stamp, hooks, repairHooks, link);
+  }
+
   Stores stores() {
     return workspace.stores();
   }
@@ -50,6 +76,16 @@ public record CheckContext(
 
   /** All claims with their present verdicts. */
   List<Assessment> assessments() {
-    return scan.all();
+    List<Assessment> claims = seen.claims == null ? scan.all() : seen.claims;
+    seen.claims = claims;
+    return claims;
+  }
+
+  /** Everything that waits for a person. */
+  List<Need> needs() {
+    List<Need> needs =
+        seen.needs == null ? FindNeeds.all(workspace, assessments()).needs() : seen.needs;
+    seen.needs = needs;
+    return needs;
   }
 }

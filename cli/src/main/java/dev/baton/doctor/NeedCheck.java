@@ -1,6 +1,5 @@
 package dev.baton.doctor;
 
-import dev.baton.app.need.FindNeeds;
 import dev.baton.app.need.Need;
 import dev.baton.app.need.Need.Kind;
 import dev.baton.task.TaskId;
@@ -29,8 +28,7 @@ record NeedCheck(Set<Kind> kinds, String none, String one, String many) {
   }
 
   CheckResult look(CheckContext context) {
-    List<Need> found =
-        new ArrayList<>(FindNeeds.all(context.workspace(), context.assessments()).needs());
+    List<Need> found = new ArrayList<>(context.needs());
     found.removeIf(need -> !kinds.contains(need.kind()));
     return CheckResult.ofEach(found, none, one, many, Need::sentence, this::fix);
   }

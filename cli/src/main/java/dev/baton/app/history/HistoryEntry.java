@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface HistoryEntry {
   /** Oldest first; what happened at the same instant in the order in which it usually happens. */
   Comparator<HistoryEntry> IN_TIME =
-      Comparator.comparing(HistoryEntry::at)
-          .thenComparingInt(HistoryEntry::rank)
-          .thenComparingLong(HistoryEntry::number);
+      (a, b) -> {
+        int byTime = a.at().compareTo(b.at());
+        int byRank = byTime == 0 ? Integer.compare(a.rank(), b.rank()) : byTime;
+        return byRank == 0 ? Long.compare(a.number(), b.number()) : byRank;
+      };
 
   /**
    * A change of a task.

@@ -24,7 +24,6 @@ import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -51,9 +50,14 @@ public record LiveWork(Workspace workspace, Policy policy) {
     for (Assessment assessment : workspace.scan().all()) {
       workers.add(worker(assessment, runs, now));
     }
-    workers.sort(
-        Comparator.comparingInt((WorkerView worker) -> order(worker.assessment().verdict()))
-            .thenComparing(worker -> worker.assessment().claim().claimedAt()));
+    workers.sort((a, b) -> {
+      Assessment one = a.assessment();
+      Assessment other = b.assessment();
+      int byVerdict = Integer.compare(order(one.verdict()), order(other.verdict()));
+      return byVerdict == 0
+          ? one.claim().claimedAt().compareTo(other.claim().claimedAt())
+          : byVerdict;
+    });
     return new LiveView(
         now,
         stores.taskQueries().counts(),

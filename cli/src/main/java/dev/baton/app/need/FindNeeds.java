@@ -30,7 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -108,7 +107,8 @@ public final class FindNeeds {
     if (only == null && RegularSweeps.areOverdue(workspace, clocks)) {
       needs.add(RegularSweeps.missing(workspace, clocks));
     }
-    needs.sort(Comparator.comparing(Need::kind));
+    // No cache keeps what Comparator.comparing makes.
+    needs.sort((a, b) -> a.kind().compareTo(b.kind()));
     return new Found(List.copyOf(needs), List.copyOf(running));
   }
 

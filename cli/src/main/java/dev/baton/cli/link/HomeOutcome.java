@@ -4,12 +4,14 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.config.ConfigKey;
 import dev.baton.doctor.LinkState;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
+import dev.baton.time.DurationText;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.home.HomeReport;
@@ -42,7 +44,7 @@ public final class HomeOutcome {
         workspace.stores(),
         LinkConsent.of(workspace.environment().variables()),
         patience,
-        () -> workspace.config().refresh(),
+        () -> DurationText.parse(workspace.config().text(ConfigKey.LINK_REFRESH)),
         early(workspace.environment()));
   }
 

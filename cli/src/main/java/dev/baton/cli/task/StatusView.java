@@ -27,7 +27,6 @@ import dev.baton.terminal.View;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -238,7 +237,8 @@ record StatusView(
     Table table = Table.of("TASK", "STATE", ">HELD", ">HEARTBEAT", "|WORKER");
     List<Assessment> ordered = new ArrayList<>(workers);
     // Problems come first, so that they are not among those cut off.
-    ordered.sort(Comparator.comparing(one -> one.verdict() == Verdict.FRESH));
+    ordered.sort(
+        (a, b) -> Boolean.compare(a.verdict() == Verdict.FRESH, b.verdict() == Verdict.FRESH));
     int shown = Math.min(MOST_WORKERS, ordered.size());
     for (Assessment worker : ordered.subList(0, shown)) {
       table.row(
