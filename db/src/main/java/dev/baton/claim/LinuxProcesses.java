@@ -67,10 +67,11 @@ final class LinuxProcesses implements ProcessTable {
       // another process under it.
       return pid > 0 ? Optional.of(here().identity(pid, null)) : Optional.empty();
     }
-    ProcStat stat = readStat(pid);
+    long leader = here().processOf(pid);
+    ProcStat stat = readStat(leader);
     return stat == null || stat.isZombie()
         ? Optional.empty()
-        : Optional.of(here().identity(pid, stat.startTicks()));
+        : Optional.of(here().identity(leader, stat.startTicks()));
   }
 
   @Override

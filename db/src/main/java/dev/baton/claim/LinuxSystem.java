@@ -91,6 +91,12 @@ record LinuxSystem(
     return numbers.length < 2 ? "" : numbers[1];
   }
 
+  /** The process of a thread, which has an entry of its own and may end before its process. */
+  long processOf(long pid) {
+    String leader = status(Long.toString(pid), "Tgid");
+    return leader.isEmpty() ? pid : Long.parseLong(leader);
+  }
+
   private long effectiveCapabilities() {
     try {
       return Long.parseUnsignedLong(status("self", "CapEff"), 16);

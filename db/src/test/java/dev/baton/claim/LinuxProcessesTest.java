@@ -54,6 +54,14 @@ class LinuxProcessesTest {
   }
 
   @Test
+  void aThreadThatIsNamedStandsForItsProcess() throws IOException {
+    system.run(PID, 'S', 2, 777);
+    system.run(PID + 1, 'S', 2, 999);
+    system.write("proc/" + (PID + 1) + "/status", "Name:\ta\nTgid:\t" + PID + "\nPid:\t1\n");
+    assertThat(system.processes().identify(PID + 1)).contains(WORKER);
+  }
+
+  @Test
   void aProcessWhoseMainThreadEndedFirstIsAlive() throws IOException {
     system.run(PID, 'Z', 7, 777);
     assertSeen(WORKER, Liveness.ALIVE, "is running");

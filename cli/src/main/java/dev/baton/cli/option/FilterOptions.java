@@ -221,7 +221,7 @@ public final class FilterOptions {
    */
   public static int limit(String text, boolean lenient) {
     int least = lenient ? Integer.MIN_VALUE : 0;
-    String complaint = "is not a limit: expected 0 (all) or a whole number";
+    String complaint = "is not a limit: expected 0 (all) or a whole number up to 2147483647";
     return Math.max(0, WholeNumber.parse(text, least, Integer.MAX_VALUE, complaint));
   }
 

@@ -201,7 +201,10 @@ public final class WorkerOptions {
 
   private static long number(String text) {
     return WholeNumber.parse(
-        text, 1, Integer.MAX_VALUE, "is not a process id: expected a whole number from 1");
+        text,
+        1,
+        Integer.MAX_VALUE,
+        "is not a process id: expected a whole number from 1 to 2147483647");
   }
 
   private static Duration lease(String text) {
