@@ -61,6 +61,22 @@ class LauncherIT {
     assertThat(result).isEqualTo(Start.of(Probe.LAUNCHER).run("version"));
   }
 
+  /** By the shell of the system, and by one that keeps the path that it was given. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+  void aDirectoryThatWasDeletedIsReportedInOneLine(String shell) throws Exception {
+    String gone = "mkdir gone && cd gone && rmdir ../gone && exec " + shell + " \"$0\" version";
+
+    Start.Result result =
+        Start.of("/bin/bash").in(temporary).run("-c", gone, Probe.LAUNCHER.toString());
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .endsWith("baton: the current directory was deleted: change to one that exists\n")
+        .doesNotContain("java");
+  }
+
   @Test
   void argumentsArriveAsTheyWereGiven() throws Exception {
     assertPrints(Start.of(launcher).run("x", "", " a  b ", TEXT), "x\n\n a  b \n" + TEXT + "\n");
