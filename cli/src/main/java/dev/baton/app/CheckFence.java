@@ -2,9 +2,9 @@ package dev.baton.app;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
+import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.CommitLog;
 import dev.baton.git.history.Reachability;
-import dev.baton.git.history.TrailerReader;
-import dev.baton.git.history.TrailerReader.TrailedCommit;
 import dev.baton.hooks.TaskTrailer;
 import dev.baton.store.ClaimEnds;
 import dev.baton.store.ClaimEnds.End;
@@ -71,7 +71,7 @@ public final class CheckFence {
     }
   }
 
-  private record Marked(TrailedCommit commit, TaskTrailer trailer) {}
+  private record Marked(CommitFacts commit, TaskTrailer trailer) {}
 
   /** Why a commit is refused. */
   public enum Reason {
@@ -117,7 +117,7 @@ public final class CheckFence {
    * branch is compared with all others.
    */
   public void read(List<RefUpdate> updates) {
-    TrailerReader reader = reader();
+    CommitLog reader = reader();
     List<String> added = new ArrayList<>();
     for (RefUpdate update : updates) {
       if (!update.isChecked()) {
@@ -142,20 +142,20 @@ public final class CheckFence {
     reader().readUnpushed(this::note);
   }
 
-  private TrailerReader reader() {
-    return new TrailerReader(program(), TaskTrailer.KEY);
+  private CommitLog reader() {
+    return new CommitLog(program());
   }
 
   private GitProgram program() {
     return new GitProgram(git, environment, LIMIT);
   }
 
-  private void note(TrailedCommit commit) {
+  private void note(CommitFacts commit) {
     if (!seen.add(commit.id())) {
       return;
     }
     boolean names = false;
-    for (String value : commit.values()) {
+    for (String value : commit.trailers(TaskTrailer.KEY)) {
       TaskTrailer trailer = TaskTrailer.parse(value);
       if (trailer != null && trailer.hasEpoch()) {
         names = true;
@@ -186,7 +186,7 @@ public final class CheckFence {
   }
 
   private void judge(ClaimEnds ends) {
-    Map<TaskTrailer, Set<TrailedCommit>> commits = new LinkedHashMap<>();
+    Map<TaskTrailer, Set<CommitFacts>> commits = new LinkedHashMap<>();
     for (Marked each : marked) {
       commits.computeIfAbsent(each.trailer(), none -> new LinkedHashSet<>()).add(each.commit());
     }
@@ -204,8 +204,8 @@ public final class CheckFence {
   }
 
   /** The commits of a claim that no commit of a later, valid claim on the task contains. */
-  private List<TrailedCommit> left(
-      TaskTrailer claim, Map<TaskTrailer, Set<TrailedCommit>> commits, Map<TaskTrailer, End> ends) {
+  private List<CommitFacts> left(
+      TaskTrailer claim, Map<TaskTrailer, Set<CommitFacts>> commits, Map<TaskTrailer, End> ends) {
     List<String> tips = new ArrayList<>();
     ends.forEach((other, end) -> {
       if (end instanceof End.Valid
@@ -214,9 +214,9 @@ public final class CheckFence {
         commits.getOrDefault(other, Set.of()).forEach(commit -> tips.add(commit.id()));
       }
     });
-    List<TrailedCommit> left = new ArrayList<>(commits.getOrDefault(claim, Set.of()));
+    List<CommitFacts> left = new ArrayList<>(commits.getOrDefault(claim, Set.of()));
     if (!tips.isEmpty()) {
-      List<String> ids = left.stream().map(TrailedCommit::id).toList();
+      List<String> ids = left.stream().map(CommitFacts::id).toList();
       Set<String> refused = new Reachability(program()).unreachable(ids, tips);
       left.removeIf(commit -> !refused.contains(commit.id()));
     }
@@ -224,12 +224,12 @@ public final class CheckFence {
   }
 
   private void refuse(
-      TaskTrailer claim, List<TrailedCommit> commits, Reason reason, End.@Nullable Superseded end) {
+      TaskTrailer claim, List<CommitFacts> commits, Reason reason, End.@Nullable Superseded end) {
     commits.forEach(commit -> refuse(commit, claim, null, reason, end));
   }
 
   private void refuse(
-      TrailedCommit commit,
+      CommitFacts commit,
       @Nullable TaskTrailer trailer,
       @Nullable String unread,
       Reason reason,

@@ -6,7 +6,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.history.TrailerReader;
+import dev.baton.git.history.CommitLog;
 import dev.baton.git.worktree.TreeContents;
 import dev.baton.git.worktree.UnmergedBranches;
 import dev.baton.git.worktree.UnmergedBranches.Branch;
@@ -102,11 +102,11 @@ public record OrphanBranches(Workspace workspace) {
   /** The claim that the newest commit with a trailer names, else the last one on the branch. */
   private @Nullable Lost last(GitLayout git, String branch, String commit) {
     List<TaskTrailer> named = new ArrayList<>();
-    new TrailerReader(new GitProgram(git), TaskTrailer.KEY)
+    new CommitLog(new GitProgram(git))
         .readRange(
             TreeContents.MAIN_HEAD + ".." + commit,
             made -> {
-              for (String value : made.values()) {
+              for (String value : made.trailers(TaskTrailer.KEY)) {
                 TaskTrailer trailer = TaskTrailer.parse(value);
                 if (trailer != null) {
                   named.add(trailer);

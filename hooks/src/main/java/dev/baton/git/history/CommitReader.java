@@ -14,7 +14,6 @@ import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.task.WordList;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -180,10 +179,6 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
    * known.
    */
   private static final class UnknownChanges {
-    private static final List<String> REV_LIST =
-        WordList.of(
-            "rev-list --no-walk=unsorted --stdin --encoding=UTF-8 --format=" + CommitParser.FORMAT);
-
     private static final String PARENT = "parent ";
 
     private final GitProgram git;
@@ -234,18 +229,11 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
       if (reasons.isEmpty()) {
         return;
       }
-      git.ask(
-          REV_LIST,
-          GitProgram.lines(reasons.keySet()),
-          answer -> {
-            CommitParser parser = new CommitParser(new ByteStream(answer));
-            for (int i = 0; i < reasons.size(); i++) {
-              CommitFacts commit = parser.facts();
-              found.put(commit.id(), corrected(commit));
-            }
-            answer.transferTo(OutputStream.nullOutputStream());
-            return found;
-          });
+      new CommitLog(git)
+          .read(
+              List.of("--no-walk=unsorted", "--stdin"),
+              GitProgram.lines(reasons.keySet()),
+              commit -> found.put(commit.id(), corrected(commit)));
     }
 
     private CommitFacts corrected(CommitFacts commit) {
