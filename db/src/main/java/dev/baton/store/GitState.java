@@ -1,5 +1,7 @@
 package dev.baton.store;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,16 +12,28 @@ import java.util.Optional;
  * once.
  */
 public record GitState(Database database) {
-  /** A size that no file has. A position with it makes the next look read the file again. */
-  public static final long UNLIKE_ANY_FILE = -1;
+  /**
+   * The metadata of a file, when it was last looked at.
+   *
+   * @param key stays the same for the same file, such as its inode; empty where the platform has
+   *     none, and where there is no file
+   * @param size in bytes; -1, which no file has, makes the next look read the file again
+   * @param mtime nanoseconds since 1970
+   */
+  public record FileMark(String key, long size, long mtime) {
+    /** Where there is no file. */
+    public static final FileMark NONE = new FileMark("", 0, 0);
+
+    /** The mark of no file with this key. */
+    FileMark unlike() {
+      return new FileMark(key, -1, mtime);
+    }
+  }
 
   /**
    * How far the HEAD reflog of a work tree has been read.
    *
    * @param worktree the name of its folder in the git directory; {@code -} for the main one
-   * @param file identifies the file, such as its inode; empty when it does not exist
-   * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
-   * @param mtime nanoseconds since 1970, when it was last looked at
    * @param end the offset after the last line that was read, in bytes
    * @param lineLength of that line including its line end, in bytes; 0 where there is none, and
    *     where another program has moved HEAD since without adding a line
@@ -29,9 +43,7 @@ public record GitState(Database database) {
    */
   public record HeadPosition(
       String worktree,
-      String file,
-      long size,
-      long mtime,
+      FileMark file,
       long end,
       long lineLength,
       String before,
@@ -39,27 +51,22 @@ public record GitState(Database database) {
       Instant at) {
     /** The same position, marked to be read again even if the file does not change. */
     public HeadPosition readAgain() {
-      return new HeadPosition(
-          worktree, file, UNLIKE_ANY_FILE, mtime, end, lineLength, before, after, at);
+      return new HeadPosition(worktree, file.unlike(), end, lineLength, before, after, at);
     }
   }
 
   /**
    * How far a spool file has been read.
    *
-   * @param file its inode
    * @param firstLine distinguishes it from a later file with the same inode; empty while it has
    *     none
-   * @param size in bytes, when it was last looked at; or {@link #UNLIKE_ANY_FILE}
-   * @param mtime nanoseconds since 1970, when it was last looked at
    * @param end the offset after the last line that was read, in bytes
    * @param seenAt when something new was last found in it
    */
-  public record SpoolPosition(
-      String file, String firstLine, long size, long mtime, long end, Instant seenAt) {
+  public record SpoolPosition(FileMark file, String firstLine, long end, Instant seenAt) {
     /** The same position, marked to be read again even if the file does not change. */
     public SpoolPosition readAgain() {
-      return new SpoolPosition(file, firstLine, UNLIKE_ANY_FILE, mtime, end, seenAt);
+      return new SpoolPosition(file.unlike(), firstLine, end, seenAt);
     }
   }
 
@@ -108,9 +115,7 @@ public record GitState(Database database) {
             row ->
                 new HeadPosition(
                     row.getString(1),
-                    row.getString(2),
-                    row.getLong(3),
-                    row.getLong(4),
+                    mark(row, 2),
                     row.getLong(5),
                     row.getLong(6),
                     row.getString(7),
@@ -118,13 +123,17 @@ public record GitState(Database database) {
                     Nanos.toInstant(row.getLong(9))));
   }
 
+  private static FileMark mark(ResultSet row, int first) throws SQLException {
+    return new FileMark(row.getString(first), row.getLong(first + 1), row.getLong(first + 2));
+  }
+
   public void save(HeadPosition position) {
     Sql.insert("head_position")
         .setTo("clone", "$clone()")
         .set("worktree", position.worktree())
-        .set("file", position.file())
-        .set("size", position.size())
-        .set("mtime", position.mtime())
+        .set("file", position.file().key())
+        .set("size", position.file().size())
+        .set("mtime", position.file().mtime())
         .set("end_offset", position.end())
         .set("line_length", position.lineLength())
         .set("last_before", position.before())
@@ -142,16 +151,14 @@ public record GitState(Database database) {
 
   public List<SpoolPosition> spools() {
     return Sql.of(
-            "select file, first_line, size, mtime, end_offset, seen_at from spool_position"
+            "select file, size, mtime, first_line, end_offset, seen_at from spool_position"
                 + " where clone = $clone() order by file")
         .list(
             database,
             row ->
                 new SpoolPosition(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getLong(3),
-                    row.getLong(4),
+                    mark(row, 1),
+                    row.getString(4),
                     row.getLong(5),
                     Nanos.toInstant(row.getLong(6))));
   }
@@ -159,10 +166,10 @@ public record GitState(Database database) {
   public void save(SpoolPosition position) {
     Sql.insert("spool_position")
         .setTo("clone", "$clone()")
-        .set("file", position.file())
+        .set("file", position.file().key())
         .set("first_line", position.firstLine())
-        .set("size", position.size())
-        .set("mtime", position.mtime())
+        .set("size", position.file().size())
+        .set("mtime", position.file().mtime())
         .set("end_offset", position.end())
         .set("seen_at", position.seenAt())
         .orUpdate("clone", "file")

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
 import dev.baton.store.GitState.DamagedLine;
+import dev.baton.store.GitState.FileMark;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.GitState.SpoolPosition;
 import dev.baton.task.TaskId;
@@ -35,14 +36,17 @@ class GitStateTest {
 
   @Test
   void remembersEachReflog() {
-    HeadPosition main = new HeadPosition("-", "(inode=7)", 100, 5, 90, 45, "a", "b", NOW);
-    HeadPosition side = new HeadPosition("side", "", 0, 0, 0, 0, "", "", Instant.EPOCH);
+    HeadPosition main =
+        new HeadPosition("-", new FileMark("(inode=7)", 100, 5), 90, 45, "a", "b", NOW);
+    HeadPosition side =
+        new HeadPosition("side", new FileMark("", 0, 0), 0, 0, "", "", Instant.EPOCH);
     assertThat(store.positions.isEmpty()).isTrue();
     store.positions.save(side);
     store.positions.save(main);
     assertThat(store.positions.isEmpty()).isFalse();
     assertThat(store.positions.heads()).containsExactly(main, side);
-    HeadPosition later = new HeadPosition("-", "(inode=8)", 200, 6, 190, 46, "b", "c", NOW);
+    HeadPosition later =
+        new HeadPosition("-", new FileMark("(inode=8)", 200, 6), 190, 46, "b", "c", NOW);
     store.positions.save(later);
     store.positions.forgetHead("side");
     assertThat(store.positions.heads()).containsExactly(later);
@@ -50,12 +54,13 @@ class GitStateTest {
 
   @Test
   void remembersEachSpool() {
-    SpoolPosition old = new SpoolPosition("(inode=1)", "1 heartbeat", 50, 4, 50, NOW);
-    SpoolPosition young = new SpoolPosition("(inode=2)", "", 0, 0, 0, NOW);
+    SpoolPosition old = new SpoolPosition(new FileMark("(inode=1)", 50, 4), "1 heartbeat", 50, NOW);
+    SpoolPosition young = new SpoolPosition(new FileMark("(inode=2)", 0, 0), "", 0, NOW);
     store.positions.save(old);
     store.positions.save(young);
     assertThat(store.positions.spools()).containsExactly(old, young);
-    SpoolPosition read = new SpoolPosition("(inode=2)", "1 post-commit", 60, 9, 60, NOW);
+    SpoolPosition read =
+        new SpoolPosition(new FileMark("(inode=2)", 60, 9), "1 post-commit", 60, NOW);
     store.positions.save(read);
     store.positions.forgetSpool("(inode=1)");
     assertThat(store.positions.spools()).containsExactly(read);
@@ -64,12 +69,15 @@ class GitStateTest {
   @Test
   void clonesThatShareADatabaseHavePositionsOfTheirOwn() {
     assumeTrue(TestEngine.isPostgres(), "a file belongs to one clone");
-    HeadPosition here = new HeadPosition("-", "(inode=7)", 100, 5, 90, 45, "a", "b", NOW);
-    HeadPosition there = new HeadPosition("-", "(inode=9)", 200, 6, 190, 45, "c", "d", NOW);
+    HeadPosition here =
+        new HeadPosition("-", new FileMark("(inode=7)", 100, 5), 90, 45, "a", "b", NOW);
+    HeadPosition there =
+        new HeadPosition("-", new FileMark("(inode=9)", 200, 6), 190, 45, "c", "d", NOW);
     try (TestStore first = TestStore.ofClone(directory, "first");
         TestStore second = TestStore.ofClone(directory, "second")) {
       first.positions.save(here);
-      first.positions.save(new SpoolPosition("(inode=1)", "1 heartbeat", 50, 4, 50, NOW));
+      first.positions.save(
+          new SpoolPosition(new FileMark("(inode=1)", 50, 4), "1 heartbeat", 50, NOW));
       first.positions.addDamaged(new DamagedLine(NOW, "x", "y"));
 
       assertThat(second.positions.isEmpty()).isTrue();

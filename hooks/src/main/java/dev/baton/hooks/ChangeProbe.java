@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
+import dev.baton.store.GitState.FileMark;
 import dev.baton.store.GitState.Mark;
 import dev.baton.store.Stores;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public final class ChangeProbe {
     if (mark == null) {
       return true;
     }
-    FileMark file = FileMark.of(gitDir.resolve("logs/HEAD"));
+    FileMark file = mark(gitDir.resolve("logs/HEAD"));
     if (file == null) {
       return mark.size() != 0;
     }
@@ -81,7 +82,7 @@ public final class ChangeProbe {
   }
 
   private static boolean isNewSpool(List<Mark> marks, Path spool) {
-    FileMark file = FileMark.of(spool);
+    FileMark file = mark(spool);
     if (file == null || file.size() == 0) {
       return false;
     }
@@ -98,30 +99,20 @@ public final class ChangeProbe {
     return null;
   }
 
-  /**
-   * The metadata of a file.
-   *
-   * @param key stays the same for the same file, such as its inode; empty where the platform has
-   *     none
-   * @param size in bytes
-   * @param mtime nanoseconds since 1970
-   */
-  record FileMark(String key, long size, long mtime) {
-    /** Null when there is no such regular file, or its metadata cannot be read. */
-    static @Nullable FileMark of(Path file) {
-      try {
-        BasicFileAttributes attributes =
-            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        Object key = attributes.fileKey();
-        return attributes.isRegularFile()
-            ? new FileMark(
-                key == null ? "" : key.toString(),
-                attributes.size(),
-                attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS))
-            : null;
-      } catch (IOException none) {
-        return null;
-      }
+  /** The mark of a regular file; null when there is none, or its metadata cannot be read. */
+  static @Nullable FileMark mark(Path file) {
+    try {
+      BasicFileAttributes attributes =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      Object key = attributes.fileKey();
+      return attributes.isRegularFile()
+          ? new FileMark(
+              key == null ? "" : key.toString(),
+              attributes.size(),
+              attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS))
+          : null;
+    } catch (IOException none) {
+      return null;
     }
   }
 }

@@ -7,8 +7,8 @@ import dev.baton.git.history.CommitReader;
 import dev.baton.git.history.HeadMove;
 import dev.baton.git.history.HeadMove.HeadLog;
 import dev.baton.git.worktree.WorkTreeDir;
-import dev.baton.hooks.ChangeProbe.FileMark;
 import dev.baton.hooks.Segment.MoveKind;
+import dev.baton.store.GitState.FileMark;
 import dev.baton.store.GitState.HeadPosition;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ record HeadNews(
     // Checked before the file is read: a rebase that ends meanwhile is looked at again the next
     // time.
     boolean rebasing = worktree.rebasing();
-    FileMark mark = FileMark.of(worktree.headLog());
+    FileMark mark = ChangeProbe.mark(worktree.headLog());
     HeadPosition known = before == null ? nothing(worktree.name()) : before;
     if (mark == null) {
       return new HeadNews(worktree, null, start(known), List.of(), false);
@@ -64,13 +64,13 @@ record HeadNews(
 
   /** The position before the first line. */
   private static HeadPosition nothing(String worktree) {
-    return new HeadPosition(worktree, "", 0, 0, 0, 0, "", "", Instant.EPOCH);
+    return new HeadPosition(worktree, FileMark.NONE, 0, 0, "", "", Instant.EPOCH);
   }
 
   /** The same last line, at the start of a file that does not exist yet. */
   private static HeadPosition start(HeadPosition before) {
     return new HeadPosition(
-        before.worktree(), "", 0, 0, 0, 0, before.before(), before.after(), before.at());
+        before.worktree(), FileMark.NONE, 0, 0, before.before(), before.after(), before.at());
   }
 
   private static boolean isLast(HeadMove move, HeadPosition known) {
@@ -84,7 +84,7 @@ record HeadNews(
     return known.lineLength() == 0
         && known.end() > 0
         && known.end() <= mark.size()
-        && known.file().equals(mark.key());
+        && known.file().key().equals(mark.key());
   }
 
   /** The file was rewritten by 'git reflog expire' or 'git gc', or replaced. */
@@ -117,15 +117,7 @@ record HeadNews(
     HeadMove last = moves.getLast();
     long start = moves.size() == 1 ? from : moves.get(moves.size() - 2).end();
     return new HeadPosition(
-        worktree,
-        mark.key(),
-        mark.size(),
-        mark.mtime(),
-        last.end(),
-        last.end() - start,
-        last.before(),
-        last.after(),
-        last.at());
+        worktree, mark, last.end(), last.end() - start, last.before(), last.after(), last.at());
   }
 
   /**
@@ -143,9 +135,7 @@ record HeadNews(
         count == 0
             ? new HeadPosition(
                 last.worktree(),
-                seen.key(),
-                seen.size(),
-                seen.mtime(),
+                seen,
                 last.end(),
                 last.lineLength(),
                 last.before(),
@@ -229,7 +219,7 @@ record HeadNews(
       FileMark mark = head.mark();
       return mark != null
           && !Files.exists(head.worktree().gitDir().resolve("HEAD.lock"))
-          && mark.equals(FileMark.of(head.worktree().headLog()));
+          && mark.equals(ChangeProbe.mark(head.worktree().headLog()));
     }
 
     /**
@@ -261,13 +251,9 @@ record HeadNews(
 
     /** Whether a commit replaced the one that HEAD was at. */
     private boolean isAmended(String from, CommitFacts commit) {
-      CommitFacts replaced = commit.parents().contains(from) ? null : facts(from);
-      return replaced != null && replaced.isLike(commit);
-    }
-
-    private @Nullable CommitFacts facts(String id) {
-      List<CommitFacts> commits = reader.read(List.of(id));
-      return commits.isEmpty() ? null : commits.getFirst();
+      List<CommitFacts> replaced =
+          commit.parents().contains(from) ? List.of() : reader.read(List.of(from));
+      return !replaced.isEmpty() && replaced.getFirst().isLike(commit);
     }
   }
 }

@@ -285,7 +285,7 @@ public final class Ingest {
           lockTimeout,
           Locks.COMMITS,
           () -> {
-            gone.forEach(position -> positions.forgetSpool(position.file()));
+            gone.forEach(position -> positions.forgetSpool(position.file().key()));
             return true;
           });
     }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.ObjectIds;
-import dev.baton.hooks.ChangeProbe.FileMark;
+import dev.baton.store.GitState.FileMark;
 import dev.baton.store.GitState.SpoolPosition;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
@@ -68,7 +68,7 @@ record Spool(Path folder) {
     List<News> all = new ArrayList<>();
     for (String name : List.of(OLD_FILE, FILE)) {
       Path file = folder.resolve(name);
-      FileMark mark = FileMark.of(file);
+      FileMark mark = ChangeProbe.mark(file);
       News news = mark == null || mark.size() == 0 ? null : read(file, mark, positions);
       if (news != null) {
         all.add(news);
@@ -86,18 +86,15 @@ record Spool(Path folder) {
               ? before.end()
               : 0;
       Instant modified = Instant.ofEpochSecond(0, mark.mtime());
-      if (before != null && start == mark.size() && before.mtime() == mark.mtime()) {
+      if (before != null && start == mark.size() && before.file().mtime() == mark.mtime()) {
         return null;
       }
       byte[] bytes = bytes(channel, start, (int) Math.min(MOST, mark.size() - start));
       List<String> lines = new ArrayList<>();
       int end = split(bytes, lines);
       boolean hasMore = start + bytes.length < mark.size();
-      SpoolPosition undone =
-          new SpoolPosition(mark.key(), firstLine, mark.size(), mark.mtime(), start, modified);
-      SpoolPosition read =
-          new SpoolPosition(
-              mark.key(), firstLine, mark.size(), mark.mtime(), start + end, modified);
+      SpoolPosition undone = new SpoolPosition(mark, firstLine, start, modified);
+      SpoolPosition read = new SpoolPosition(mark, firstLine, start + end, modified);
       return new News(lines, hasMore ? read.readAgain() : read, undone, hasMore);
     } catch (NoSuchFileException movedMeanwhile) {
       return null;
@@ -124,7 +121,7 @@ record Spool(Path folder) {
 
   private static @Nullable SpoolPosition find(List<SpoolPosition> positions, String key) {
     for (SpoolPosition position : positions) {
-      if (position.file().equals(key)) {
+      if (position.file().key().equals(key)) {
         return position;
       }
     }
@@ -154,7 +151,7 @@ record Spool(Path folder) {
   }
 
   static boolean isLarge(Path folder) {
-    FileMark mark = FileMark.of(folder.resolve(FILE));
+    FileMark mark = ChangeProbe.mark(folder.resolve(FILE));
     return mark != null && mark.size() > LARGE;
   }
 
@@ -171,7 +168,7 @@ record Spool(Path folder) {
         && Files.getLastModifiedTime(old).toInstant().isBefore(now.minus(QUIET))) {
       Files.delete(old);
     }
-    FileMark mark = FileMark.of(file);
+    FileMark mark = ChangeProbe.mark(file);
     if (mark != null && mark.size() > LARGE && isDone(file, positions) && !Files.exists(old)) {
       Files.move(file, old, StandardCopyOption.ATOMIC_MOVE);
     }
@@ -181,12 +178,12 @@ record Spool(Path folder) {
   }
 
   private static boolean isOf(SpoolPosition position, Path file) {
-    FileMark mark = FileMark.of(file);
-    return mark != null && mark.key().equals(position.file());
+    FileMark mark = ChangeProbe.mark(file);
+    return mark != null && mark.key().equals(position.file().key());
   }
 
   private static boolean isDone(Path file, List<SpoolPosition> positions) {
-    FileMark mark = FileMark.of(file);
+    FileMark mark = ChangeProbe.mark(file);
     SpoolPosition position = mark == null ? null : find(positions, mark.key());
     return mark != null && position != null && position.end() == mark.size();
   }

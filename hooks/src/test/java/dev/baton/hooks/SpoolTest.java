@@ -174,7 +174,7 @@ class SpoolTest {
     for (Spool.News news : new Spool(folder).read(positions)) {
       lines.addAll(news.lines());
       List<SpoolPosition> next = new ArrayList<>(positions);
-      next.removeIf(position -> position.file().equals(news.done().file()));
+      next.removeIf(position -> position.file().key().equals(news.done().file().key()));
       next.add(news.done());
       positions = next;
     }
