@@ -86,7 +86,7 @@ public final class CronRun {
   private List<Look> sweepAll() {
     Registry registry = new Registry(state);
     CronMemory memory = CronMemory.load(state);
-    CronLog log = new CronLog(state);
+    CronLog log = new CronLog(state.log());
     List<String> databases = registry.databases();
     memory.begin(clock.instant(), databases);
     List<Look> looks = new ArrayList<>();
@@ -171,7 +171,7 @@ public final class CronRun {
     memory.put(database, new Entry(now, report.result(), goneSince, report.stuck()));
     if (!complaint.isEmpty() && memory.isNews(database + ": " + complaint, now)) {
       complaints.accept(database + ": " + complaint);
-      new CronLog(state).add(now, database + ": " + complaint);
+      new CronLog(state.log()).add(now, database + ": " + complaint);
     }
     return new Look(database, report.result(), report.changes(), complaint);
   }
@@ -184,14 +184,8 @@ public final class CronRun {
   }
 
   /** The log of the runs, for people: this file and the one before it, each of limited size. */
-  static final class CronLog {
+  record CronLog(Path file) {
     private static final long LONGEST = 1 << 16;
-
-    private final Path file;
-
-    CronLog(StateFolder state) {
-      this.file = state.log();
-    }
 
     /** Adds a line. Errors are ignored, because a log must not stop the sweeps. */
     void add(Instant at, String text) {

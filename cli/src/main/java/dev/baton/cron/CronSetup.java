@@ -145,7 +145,7 @@ public final class CronSetup {
    * The shell script that cron or the timer starts. It contains what cron's bare environment lacks,
    * so that the crontab line only has to name the script.
    */
-  private static final class RunScript {
+  private record RunScript(StateFolder state) {
     private static final String EVERY = "every=";
     private static final String PROGRAM = "baton=";
 
@@ -171,20 +171,12 @@ public final class CronSetup {
         fi
         """;
 
-    private final StateFolder state;
-    private final Path file;
-
-    RunScript(StateFolder state) {
-      this.state = state;
-      this.file = state.script();
-    }
-
     Path file() {
-      return file;
+      return state.script();
     }
 
     void write(CronInterval interval, Path launcher, Map<String, String> variables) {
-      Lines.replace(file, text(state, interval, launcher, variables));
+      Lines.replace(file(), text(state, interval, launcher, variables));
     }
 
     static String text(
@@ -210,7 +202,7 @@ public final class CronSetup {
 
     /** The interval of the runs; empty when there is no script. */
     Optional<CronInterval> interval() {
-      for (String line : Lines.read(file)) {
+      for (String line : Lines.read(file())) {
         if (line.startsWith(EVERY)) {
           return interval(line.substring(EVERY.length()));
         }
@@ -228,10 +220,10 @@ public final class CronSetup {
 
     void delete() {
       try {
-        Files.deleteIfExists(file);
+        Files.deleteIfExists(file());
         Files.deleteIfExists(state.programGone());
       } catch (IOException e) {
-        throw Lines.unusable(file, e);
+        throw Lines.unusable(file(), e);
       }
     }
   }

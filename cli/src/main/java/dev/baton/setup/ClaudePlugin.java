@@ -1,14 +1,10 @@
 package dev.baton.setup;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import dev.baton.hooks.HookScript;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.setup.Setup.Piece;
 import dev.baton.task.WordList;
 import dev.baton.text.CommandNames;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -43,15 +39,7 @@ final class ClaudePlugin {
         .toList();
   }
 
-  /** A file beside this class, with one byte in each char. */
   static String resource(String name) {
-    try (InputStream in = ClaudePlugin.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("no resource " + name);
-      }
-      return new String(in.readAllBytes(), ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return HookScript.resource(ClaudePlugin.class, name);
   }
 }

@@ -234,7 +234,7 @@ class CronRunTest {
 
   @Test
   void theLogStaysShort() throws Exception {
-    CronLog log = new CronLog(state);
+    CronLog log = new CronLog(state.log());
     for (int i = 0; i < 5000; i++) {
       log.add(now, "line " + i + " of a log that is longer than one would like\nand more");
     }

@@ -107,10 +107,16 @@ record LinuxSystem(
 
   /** A line of a process's status; empty where there is none. */
   private String status(String process, String name) {
-    String status = text(root.resolve("proc/" + process + "/status"));
-    int at = status.indexOf("\n" + name + ":");
-    int end = at < 0 ? -1 : status.indexOf('\n', at + 1);
-    return end < 0 ? "" : status.substring(at + name.length() + 2, end).strip();
+    return line(text(root.resolve("proc/" + process + "/status")), name + ":");
+  }
+
+  /** The rest of the first line that begins so, but for the very first; empty for none. */
+  private static String line(String text, String label) {
+    int at = text.indexOf("\n" + label);
+    int end = text.indexOf('\n', at + 1);
+    return at < 0
+        ? ""
+        : text.substring(at + 1 + label.length(), end < 0 ? text.length() : end).strip();
   }
 
   /** The identity of a process on this system. */
@@ -123,15 +129,10 @@ record LinuxSystem(
     if (!isFirstTimeNamespace()) {
       return null;
     }
-    String stat = text(root.resolve("proc/stat"));
-    int at = stat.indexOf("\nbtime ");
-    int end = at < 0 ? -1 : stat.indexOf('\n', at + 1);
-    if (end < 0) {
-      return null;
-    }
     try {
-      return Instant.ofEpochSecond(Long.parseLong(stat.substring(at + 7, end).strip()));
-    } catch (NumberFormatException unknownForm) {
+      String seconds = line(text(root.resolve("proc/stat")), "btime ");
+      return Instant.ofEpochSecond(Long.parseLong(seconds));
+    } catch (NumberFormatException unknown) {
       return null;
     }
   }
@@ -151,12 +152,7 @@ record LinuxSystem(
    * means that the two differ. Linux before 4.1 has no such line, and no other indication.
    */
   private static boolean isOneNumber(String status) {
-    int at = status.indexOf("\nNSpid:");
-    if (at < 0) {
-      return true;
-    }
-    int end = status.indexOf('\n', at + 1);
-    String numbers = status.substring(at + 7, end < 0 ? status.length() : end).strip();
+    String numbers = line(status, "NSpid:");
     return numbers.indexOf('\t') < 0 && numbers.indexOf(' ') < 0;
   }
 

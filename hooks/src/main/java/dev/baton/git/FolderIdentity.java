@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param kind where in the folder the file is, without the inode
  */
 public record FolderIdentity(Path folder, String kind) {
-  private static final String FORM = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
-
   /** That of the repository with this common directory. */
   public static FolderIdentity ofClone(Path commonDir) {
     return new FolderIdentity(commonDir, "baton/clone");
@@ -122,12 +120,11 @@ public record FolderIdentity(Path folder, String kind) {
   }
 
   private static boolean isId(String text) {
-    boolean good = text.length() == FORM.length();
-    for (int i = 0; good && i < FORM.length(); i++) {
-      char c = text.charAt(i);
-      good = FORM.charAt(i) == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    try {
+      return UUID.fromString(text).toString().equals(text);
+    } catch (IllegalArgumentException other) {
+      return false;
     }
-    return good;
   }
 
   private String create() {

@@ -166,8 +166,9 @@ public final class HookScript {
     return "'" + bytes.replace("'", "'\\''") + "'";
   }
 
-  private static String resource(String name) {
-    try (InputStream in = HookScript.class.getResourceAsStream(name)) {
+  /** A file beside a class, with one byte in each char. */
+  public static String resource(Class<?> beside, String name) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("no resource " + name);
       }
@@ -175,5 +176,9 @@ public final class HookScript {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String resource(String name) {
+    return resource(HookScript.class, name);
   }
 }

@@ -76,7 +76,7 @@ public final class RescueSnapshots {
    */
   public @Nullable Rescue dropIfCommitted(RescueName name) throws IOException {
     String mine = commit;
-    if (mine == null || !isCommitted(WorkMark.of(worktree))) {
+    if (mine == null || !beginning.work().containsAll(WorkMark.of(worktree).work())) {
       return null;
     }
     RescueRefs refs = new RescueRefs(TreeFinder.there(worktree));
@@ -87,10 +87,6 @@ public final class RescueSnapshots {
       }
     }
     return null;
-  }
-
-  private boolean isCommitted(WorkMark now) {
-    return beginning.work().containsAll(now.work());
   }
 
   /**
