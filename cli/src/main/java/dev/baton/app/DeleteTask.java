@@ -52,7 +52,7 @@ public final class DeleteTask {
       return lost.get();
     }
     return fencing.change(
-        caller.withoutForce(),
+        caller.withForce(false),
         id,
         epoch -> workspace.stores().inTransaction(() -> delete(caller, request, epoch)));
   }

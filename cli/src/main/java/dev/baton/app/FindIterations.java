@@ -75,11 +75,6 @@ public record FindIterations(Workspace workspace) {
     return !last.isEmpty() && Iteration.ABANDONED.equals(assessed(last.getFirst()).outcome());
   }
 
-  /** Ends those of a run whose processes are gone. */
-  void endDead(String run) {
-    plain(IterationFilter.ALL.withRun(run));
-  }
-
   private Iteration assessed(Iteration iteration) {
     if (iteration.state() != Iteration.State.RUNNING || !isDead(iteration)) {
       return iteration;

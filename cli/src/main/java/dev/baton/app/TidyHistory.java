@@ -5,6 +5,7 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.config.ConfigKey;
 import dev.baton.git.GitLayout;
 import dev.baton.git.history.Reachability.KeptCommits;
+import dev.baton.store.IterationFilter;
 import dev.baton.store.Stamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,8 @@ public final class TidyHistory {
       workspace.stores().breakers().deleteTraces(stamp.at().minus(kept));
     }
     for (String run : workspace.stores().runs().running()) {
-      new FindIterations(workspace).endDead(run);
+      // Whoever reads them ends those whose processes are gone.
+      new FindIterations(workspace).plain(IterationFilter.ALL.withRun(run));
     }
     GitLayout git = new CommitIntake(workspace).watched();
     if (git != null) {

@@ -10,13 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param name of who makes it, never empty; asked for only where the history needs it
  */
 public record Stamp(Instant at, Supplier<String> name, Origin origin) {
-  public Stamp(Instant at, String actor, Origin origin) {
-    this(at, () -> actor, origin);
-  }
-
   /** A change that belongs neither to a run nor to others of the same command. */
   public Stamp(Instant at, String actor) {
-    this(at, actor, Origin.NONE);
+    this(at, () -> actor, Origin.NONE);
   }
 
   /** The name of who makes it. */

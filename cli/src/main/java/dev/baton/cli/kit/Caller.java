@@ -26,11 +26,6 @@ public record Caller(
   /** A claim as its worker presents it: valid while the task still has that epoch. */
   public record CarriedClaim(TaskId task, Epoch epoch) {}
 
-  /** The same caller, without the right to overrule another worker. */
-  public Caller withoutForce() {
-    return withForce(false);
-  }
-
   /** The same caller, with or without the right to overrule another worker. */
   public Caller withForce(boolean force) {
     return new Caller(actor, givenName, lineage, claim, force, origin);
@@ -63,7 +58,8 @@ public record Caller(
    * name, not under that of the user whose account it runs in.
    */
   public Stamp stamp(Instant now) {
-    return new Stamp(now, name(), origin);
+    String name = name();
+    return new Stamp(now, () -> name, origin);
   }
 
   /** The same for what seldom leaves a trace: the processes above are looked at only then. */
