@@ -31,7 +31,7 @@ class ColdClassesIT {
   private static final int READY = 116;
   private static final int OBSERVE = 167;
   private static final int SWEEP = 216;
-  private static final int DRAIN = 155;
+  private static final int DRAIN = 153;
 
   @TempDir Path temporary;
 
