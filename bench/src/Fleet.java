@@ -60,6 +60,9 @@ import javax.sql.DataSource;
 final class Fleet {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** Not measured, so that the first of the figures is not of a program that has just begun. */
+  private static final Duration WARM_UP = Duration.ofSeconds(2);
+
   private static final Claims.Request MACHINE = new Claims.Request("machine", null, null, null);
 
   /** How many tasks a machine that claims for several workers has claimed for each, at most. */
@@ -101,6 +104,10 @@ final class Fleet {
     int rounds = Integer.parseInt(args[1]);
     Duration time = Duration.ofSeconds(Long.parseLong(args[2]));
     int tasks = Integer.parseInt(args[3]);
+    for (Way way : Way.values()) {
+      baton(url + "?project=warm-", 20_000, 2, WARM_UP, way);
+    }
+    machine(url + "?project=warm-machine", 30_000, 2, WARM_UP);
     for (int i = 4; i < args.length; i++) {
       int workers = Integer.parseInt(args[i]);
       for (int round = 0; round < rounds; round++) {
@@ -207,13 +214,13 @@ final class Fleet {
   /**
    * One program has a few tasks claimed ahead for each of its workers. It claims more at once when
    * half of them are taken ({@code claim --next --count}), and closes at once what they have done
-   * meanwhile ({@code close} with several tasks). A task counts once it is closed.
+   * meanwhile ({@code close} with several tasks), as many at most. A task counts once it is closed.
    */
   private static double machine(String url, int tasks, int workers, Duration time)
       throws Exception {
     PostgresAddress address = filled(url, tasks);
     BlockingQueue<Task> claimed = new LinkedBlockingQueue<>();
-    BlockingQueue<Task> done = new LinkedBlockingQueue<>();
+    BlockingQueue<Task> done = new LinkedBlockingQueue<>(AHEAD * workers);
     int half = AHEAD * workers / 2;
     Semaphore room = new Semaphore(2 * half);
     AtomicInteger closed = new AtomicInteger();
@@ -247,7 +254,6 @@ final class Fleet {
                     throw new IllegalStateException("not closed");
                   }
                   closed.addAndGet(some.size());
-                  room.release(some.size());
                 }
               } catch (InterruptedException over) {
                 // Its workers have ended.
@@ -264,7 +270,10 @@ final class Fleet {
                 if (task == null) {
                   throw new IllegalStateException("too few tasks");
                 }
-                done.add(task);
+                room.release();
+                while (!done.offer(task, 100, TimeUnit.MILLISECONDS) && !over.get()) {
+                  // It waits until others of the machine are closed.
+                }
               }
               return 0;
             } catch (InterruptedException e) {
