@@ -177,7 +177,12 @@ public final class CronRun {
   }
 
   private static String summary(List<Look> looks) {
-    int changes = looks.stream().mapToInt(look -> look.changes.size()).sum();
+    // A line that is indented says more about the task above it.
+    long changes =
+        looks.stream()
+            .flatMap(look -> look.changes.stream())
+            .filter(change -> !change.startsWith(" "))
+            .count();
     long troubles = looks.stream().filter(look -> look.result != Result.SWEPT).count();
     return "swept %s: %s reopened, %s could not be swept"
         .formatted(Plural.of(looks.size(), "database"), Plural.of(changes, "task"), troubles);

@@ -203,7 +203,7 @@ class CronRunTest {
       }
       return left.isPositive()
           ? new Report(Result.SWEPT, List.of(), "", null, left)
-          : new Report(Result.SWEPT, List.of("app-x reopened"), "", null, null);
+          : new Report(Result.SWEPT, List.of("app-x reopened", "  more"), "", null, null);
     };
   }
 
@@ -219,7 +219,7 @@ class CronRunTest {
     assertThat(now).isEqualTo(confirmed);
     assertThat(swept).containsExactly("/a", "/b", "/a");
     assertThat(looks).extracting(Look::database).containsExactly("/a", "/b");
-    assertThat(looks.getFirst().changes()).containsExactly("app-x reopened");
+    assertThat(looks.getFirst().changes()).containsExactly("app-x reopened", "  more");
     assertThat(state.log()).content().contains("/a: app-x reopened").contains("1 task reopened");
   }
 
