@@ -269,7 +269,12 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public boolean isOver(Handle lost) {
     try (Connection connection = reconnecting.connect()) {
-      return LostBackend.isEnded(connection, lost);
+      boolean over = LostBackend.isEnded(connection, lost);
+      if (over) {
+        // A server that only refused the change, because it is read-only now, would do so again.
+        Reconnecting.close(lost.getConnection());
+      }
+      return over;
     } catch (SQLException | StoreException away) {
       return false;
     }

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No epoch is given twice on a server, whatever happens to the cluster or to the project. */
 class PostgresLifeTest {
@@ -428,8 +430,9 @@ class PostgresLifeTest {
   }
 
   /** Before its machine is switched off, a primary server may be set to read-only. */
-  @Test
-  void aServerThatIsSetToReadOnlyIsLeftForThePromotedOne() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aServerThatIsSetToReadOnlyIsLeftForThePromotedOne(boolean alone) throws Exception {
     server.close();
     copy(folder.resolve("data"), folder.resolve("other"));
     Files.createFile(folder.resolve("other/standby.signal"));
@@ -448,7 +451,13 @@ class PostgresLifeTest {
             Statement statement = there.createStatement()) {
           statement.execute("select pg_promote()");
         }
-        stores.tasks().create(TaskDraft.titled("after the failover"), STAMP);
+        if (alone) {
+          Claims.Request worker = new Claims.Request("w", null, null, null);
+          assertThat(stores.claims().claim(task, worker, STAMP.at()))
+              .isInstanceOf(Claims.Outcome.Won.class);
+        } else {
+          stores.tasks().create(TaskDraft.titled("after the failover"), STAMP);
+        }
         assertThat(stores.storage().place()).endsWith(":" + standby.getPort());
         assertThat(heard.getFirst()).contains("was set to read-only");
       }
