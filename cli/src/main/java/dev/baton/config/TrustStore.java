@@ -130,7 +130,10 @@ public record TrustStore(@Nullable Path folder) {
     List<Trusted> all = new ArrayList<>();
     try {
       for (Path entry : entries()) {
-        all.add(read(entry));
+        Trusted trusted = read(entry);
+        if (trusted != null) {
+          all.add(trusted);
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(place() + " cannot be read", e);
@@ -139,8 +142,12 @@ public record TrustStore(@Nullable Path folder) {
     return List.copyOf(all);
   }
 
-  private static Trusted read(Path entry) throws IOException {
+  /** Null where it is not whole, as after a power failure. */
+  private static @Nullable Trusted read(Path entry) throws IOException {
     List<String> parts = List.of(Files.readString(entry).split(SEPARATOR, -1));
+    if (parts.size() < 3) {
+      return null;
+    }
     Path file = Path.of(parts.getFirst().strip());
     Path place = Path.of(parts.get(1));
     return new Trusted(file, place, List.of(parts.get(2).split(", ", -1)), state(entry, place));
@@ -170,7 +177,7 @@ public record TrustStore(@Nullable Path folder) {
     boolean found = false;
     for (Path entry : entries()) {
       Trusted trusted = read(entry);
-      if (trusted.file().equals(file) || trusted.place().equals(file)) {
+      if (trusted != null && (trusted.file().equals(file) || trusted.place().equals(file))) {
         Files.delete(entry);
         found = true;
       }

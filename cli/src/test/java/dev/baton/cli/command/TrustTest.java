@@ -79,6 +79,21 @@ class TrustTest {
     assertThat(ok("trust", "--list").out()).contains("changed");
   }
 
+  /** As after a power failure. */
+  @Test
+  void anEntryThatIsNotWholeStopsNothing() throws IOException {
+    repositorySets("stale", "grace", "\"0s\"");
+    ok("trust", "--yes");
+    try (var entries = Files.newDirectoryStream(home.resolve(".local/state/baton/trust"))) {
+      Files.writeString(entries.iterator().next(), "");
+    }
+    ok("trust", "--list");
+    repositorySets("stale", "grace", "\"1s\"");
+    ok("doctor");
+    ok("trust", "--yes");
+    assertThat(setting("stale.grace").text("value")).isEqualTo("1s");
+  }
+
   /** Such as HOME of root, in a container that runs as another user. */
   @Test
   void aHomeThatCannotBeUsedIsNamedAndStopsNoOtherCommand() throws IOException {
