@@ -12,6 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +102,25 @@ class FileLifeTest {
     claim(file);
     putBack();
     Files.copy(mark, file.resolveSibling("claims-2"), StandardCopyOption.REPLACE_EXISTING);
+    assertThat(claim(file)).isGreaterThan(FLOOR);
+  }
+
+  /** Also within a series of claims, of which the last ones are not remembered yet. */
+  @Test
+  void norAfterABackupWasRestoredUnderAnOpenConnection() throws SQLException {
+    Claims.Request worker = new Claims.Request("w", null, null, null);
+    try (Stores stores = SqliteStores.open(file, Duration.ofSeconds(30))) {
+      TaskId other = stores.tasks().create(TaskDraft.titled("other"), STAMP).id();
+      stores.claims().claim(other, worker, STAMP.at());
+      Claims.Outcome before = stores.claims().claim(task, worker, STAMP.at());
+      assertThat(((Claims.Outcome.Won) before).task().epoch()).isEqualTo(1);
+      try (Connection restoring = DriverManager.getConnection("jdbc:sqlite:" + file);
+          Statement statement = restoring.createStatement()) {
+        statement.executeUpdate("restore from '" + backup + "'");
+      }
+      Claims.Outcome again = stores.claims().claim(task, worker, STAMP.at());
+      assertThat(((Claims.Outcome.Won) again).task().epoch()).isGreaterThan(FLOOR);
+    }
     assertThat(claim(file)).isGreaterThan(FLOOR);
   }
 
