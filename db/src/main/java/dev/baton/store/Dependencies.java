@@ -173,27 +173,26 @@ public record Dependencies(Database database) {
 
   /** There may be hundreds of thousands, so they are not removed one after the other. */
   private int removeAll(String which, String id, Stamp stamp) {
-    String pairs = "(select distinct d.task_id, d.depends_on_id from dependency d where " + which;
+    String removed = " from dependency d where " + which;
     return database.write(
         Locks.GRAPH,
         h -> {
-          // An id needs no escaping.
+          // An id needs no escaping; a type may be any text of another tracker.
           Sql.of(
                   """
                   insert into event (task_id, at, kind, actor, epoch, detail)
                   select e.task_id, :at, 'dependency_removed', :actor, t.epoch,
-                    $json('{"on":"' || e.depends_on_id || '"}')
-                  from %s) e join task t on t.id = e.task_id order by e.task_id, e.depends_on_id
+                    $json('{"on":"' || e.depends_on_id || '","type":' || $quoted(e.types) || '}')
+                  from (select d.task_id, d.depends_on_id, string_agg(d.type, ' ') as types %s
+                    group by d.task_id, d.depends_on_id) e
+                  join task t on t.id = e.task_id order by e.task_id, e.depends_on_id
                   """
-                      .formatted(pairs))
+                      .formatted(removed))
               .with("id", id)
               .with("at", stamp.at())
               .with("actor", stamp.actor())
               .run(h);
-          Sql.of(
-                  "update task set updated_at = :at where id in (select e.task_id from "
-                      + pairs
-                      + ") e)")
+          Sql.of("update task set updated_at = :at where id in (select d.task_id" + removed + ")")
               .with("id", id)
               .with("at", stamp.at())
               .run(h);

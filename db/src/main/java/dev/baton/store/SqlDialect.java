@@ -198,6 +198,7 @@ public interface SqlDialect {
    *   <li>{@code $members(object)}: a table of an object's members as texts: {@code key, value}
    *   <li>{@code id $among(query)}: whether it is one of the rows of a query, which is asked once
    *   <li>{@code $json(text)}: a text for a column whose type is JSON
+   *   <li>{@code $quoted(text)}: a text as JSON
    *   <li>{@code $joined(column)}: the texts of a group with U+001F between them; an aggregate
    *   <li>{@code $greatest(a, b, …)}: the greatest of several values, none of them null
    *   <li>{@code $floor()}: above which epochs continue ({@link Epochs})

@@ -272,7 +272,7 @@ class DependenciesTest {
         .last()
         .satisfies(event -> {
           assertThat(event.kind()).isEqualTo("dependency_removed");
-          assertThat(event.detail()).isEqualTo("{\"on\":\"m9999\"}");
+          assertThat(event.detail()).isEqualTo("{\"on\":\"m9999\",\"type\":\"blocks\"}");
         });
   }
 
@@ -280,13 +280,14 @@ class DependenciesTest {
   void bothDirectionsOfATaskAreRemoved() {
     store.depend(a, b, DependencyType.BLOCKS);
     store.depend(a, b, RELATED);
-    store.depend(c, a, DependencyType.BLOCKS);
+    store.depend(c, a, new DependencyType("\"\\"));
     store.depend(c, b, DependencyType.BLOCKS);
     assertThat(store.dependencies.removeAll(a, store.stamp())).isEqualTo(3);
     assertThat(store.tasks.dependencies(a)).isEmpty();
     assertThat(store.tasks.dependencies(c)).extracting(Dependency::dependsOn).containsExactly(b);
     assertThat(store.history(a)).filteredOn("dependency_removed"::equals).hasSize(1);
     assertThat(store.history(c)).filteredOn("dependency_removed"::equals).hasSize(1);
+    assertThat(store.events.history(c).getLast().detail()).contains("\"type\":\"\\\"\\\\\"");
   }
 
   private void link(TaskId task, TaskId on, DependencyType type) {

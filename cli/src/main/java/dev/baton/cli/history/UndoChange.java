@@ -167,7 +167,13 @@ record UndoChange(Workspace workspace) {
           && claim.epoch() == event.epoch()
           && new Fencing(workspace).isHolder(caller, claim);
     }
-    return UNDOABLE.contains(event.kind()) && task(event) != null;
+    return UNDOABLE.contains(event.kind()) && find(event.task()) != null && !isErased(event);
+  }
+
+  /** Whether it happened to an earlier task with the same id, of which only the history is left. */
+  private boolean isErased(Event event) {
+    return workspace.stores().events().history(event.task()).stream()
+        .anyMatch(later -> later.id() > event.id() && later.kind().equals("erased"));
   }
 
   private Plan plan(List<Event> change) {
@@ -183,7 +189,7 @@ record UndoChange(Workspace workspace) {
       Step step =
           new Step(
               event,
-              Objects.requireNonNull(task(event)),
+              Objects.requireNonNull(find(event.task())),
               FormerStatus.of(event, before(event), history));
       String why = impossible(step);
       if (why != null) {
@@ -204,10 +210,12 @@ record UndoChange(Workspace workspace) {
   private @Nullable String impossible(Step step) {
     Event event = step.event();
     if (event.kind().equals("updated") && step.fields() == null) {
-      return "an older version of Baton did not store the former values";
+      return "the former values were not stored";
     }
-    if (event.kind().equals("dependency_removed") && step.detail("type") == null) {
-      return "an older version of Baton did not store its type";
+    if (event.kind().equals("dependency_removed")) {
+      return step.detail("type") == null
+          ? "its type was not stored"
+          : find(on(step)) == null ? "there is no task " + on(step) : null;
     }
     if (!event.kind().equals("created")) {
       return null;
@@ -222,8 +230,8 @@ record UndoChange(Workspace workspace) {
         : needed == 1 ? "another task depends on it" : needed + " other tasks depend on it";
   }
 
-  private @Nullable Task task(Event event) {
-    return workspace.stores().taskQueries().find(event.task()).orElse(null);
+  private @Nullable Task find(TaskId task) {
+    return workspace.stores().taskQueries().find(task).orElse(null);
   }
 
   /**

@@ -129,6 +129,29 @@ class UndoTest {
         .containsExactly("related");
   }
 
+  @Tag("engines")
+  @Test
+  void dependenciesThatWentWithATaskComeBackWithIt() {
+    baton.task("app-z", "Paint it");
+    change("dep", "add", "app-y", "app-x", "-t", "related");
+    change("dep", "add", "app-y", "app-x");
+    change("dep", "add", "app-x", "app-z");
+    baton.callAs("bd");
+    change("delete", "app-x", "--force");
+    baton.callAs("baton");
+    assertThat(baton.show("app-y").has("dependencies")).isFalse();
+    undo();
+    assertThat(baton.show("app-y").at("dependencies").each("dependency_type"))
+        .containsExactlyInAnyOrder("blocks", "related");
+    assertThat(baton.show("app-x").at("dependencies").each("id")).containsExactly("app-z");
+
+    baton.callAs("bd");
+    change("delete", "app-z", "--force");
+    baton.callAs("baton");
+    change("delete", "app-z", "--force", "--hard");
+    assertThat(baton.run("undo", "--yes").err()).contains("there is no task app-z");
+  }
+
   @Test
   void repeatedItGoesFurtherBack() {
     change("update", "app-x", "-p", "0");
@@ -297,6 +320,11 @@ class UndoTest {
       rows.next();
       assertThat(rows.getInt(1)).isZero();
     }
+    assertThat(baton.run("undo").err()).startsWith("created app-y");
+    // Another task with its id has nothing to do with that.
+    baton.task("app-x", "Fix the window");
+    later();
+    undo();
     assertThat(baton.run("undo").err()).startsWith("created app-y");
   }
 }

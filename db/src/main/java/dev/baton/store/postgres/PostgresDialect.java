@@ -358,6 +358,7 @@ final class PostgresDialect implements SqlDialect {
       case "members" -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
       case "among" -> "= any (array(" + arguments + "))";
       case "json" -> "cast(" + arguments + " as json)";
+      case "quoted" -> "cast(to_json(" + arguments + ") as text)";
       case "joined" -> "string_agg(" + arguments + ", chr(31))";
       case "greatest" -> "greatest(" + arguments + ")";
       case "floor" -> FLOOR;

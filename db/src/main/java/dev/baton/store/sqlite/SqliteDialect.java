@@ -146,6 +146,7 @@ final class SqliteDialect implements SqlDialect {
               + "))";
       case "among" -> "in (" + arguments + ")";
       case "json" -> arguments;
+      case "quoted" -> "json_quote(" + arguments + ")";
       case "joined" -> "group_concat(" + arguments + ", char(31))";
       case "greatest" -> "max(" + arguments + ")";
       case "floor" -> "(select floor from life)";
