@@ -126,9 +126,12 @@ public record TaskQueries(Database database) {
         .orElseThrow(() -> new IllegalStateException(id + " vanished within a transaction"));
   }
 
-  /** The task whose last claim has this token. */
+  /** The tasks of the claims with this token that were not ended since. */
   static List<Task> ofToken(Handle h, String token) {
-    return Sql.of("select " + TaskRow.COLUMNS + " from task t where t.token = :token")
+    return Sql.of(
+            "select "
+                + TaskRow.COLUMNS
+                + " from task t where t.token = :token and t.status = 'in_progress'")
         .with("token", token)
         .list(h, TaskRow::read);
   }

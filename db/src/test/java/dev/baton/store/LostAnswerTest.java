@@ -101,6 +101,32 @@ class LostAnswerTest {
     assertThat(direct.history(task)).containsExactly("created", "claimed", "closed");
   }
 
+  /** Such as by a sweep, while nobody could tell its worker that it had the task. */
+  @Test
+  void aClaimThatWasEndedMeanwhileIsMadeAgain() {
+    line.loseAnswer(ALONE);
+    far.database.bePatient(
+        new Patience() {
+          private int asked;
+
+          @Override
+          public boolean await(StoreException away) {
+            return false;
+          }
+
+          @Override
+          public void asks() {
+            asked++;
+            if (asked == 2) {
+              direct.states.release(task, null, null, direct.stamp());
+            }
+          }
+        });
+    Task mine = claimed();
+    assertThat(direct.history(task)).containsExactly("created", "claimed", "released", "claimed");
+    assertThat(direct.claims.current(task).orElseThrow().fence()).isEqualTo(Epoch.of(mine));
+  }
+
   @Test
   void claimsThatWereMadeAtOnceAreKnown() {
     TaskId other = direct.create("other");
