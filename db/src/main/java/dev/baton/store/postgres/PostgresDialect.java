@@ -368,18 +368,14 @@ final class PostgresDialect implements SqlDialect {
       case "settled" -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";
       case "clone" -> "'" + locality.cloneId() + "'"; // an id
       case "machine" -> "nullif('" + locality.machine() + "', '')"; // likewise
-      case "about" -> about(arguments);
+      case "about" -> // what the server last counted; a table that it never counted is small
+          """
+          (select case when reltuples < 0 then (select count(*) from %1$s)
+            else cast(reltuples as bigint) end from pg_class where oid = cast('%1$s' as regclass))\
+          """
+              .formatted(arguments);
       default -> throw SqlDialect.noPhrase(name);
     };
-  }
-
-  /** What the server last counted; a table that it never counted is small, and counted now. */
-  private static String about(String table) {
-    return """
-    (select case when reltuples < 0 then (select count(*) from %1$s)
-      else cast(reltuples as bigint) end from pg_class where oid = cast('%1$s' as regclass))\
-    """
-        .formatted(table);
   }
 
   @Override
