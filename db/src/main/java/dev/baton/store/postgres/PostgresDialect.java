@@ -269,12 +269,9 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public boolean isOver(Handle lost) {
     try (Connection connection = reconnecting.connect()) {
-      boolean over = LostBackend.isEnded(connection, lost);
-      if (over) {
-        // A server that only refused the change, because it is read-only now, would do so again.
-        Reconnecting.close(lost.getConnection());
-      }
-      return over;
+      // A server that only refused the change, because it is read-only now, would do so again.
+      Reconnecting.close(lost.getConnection());
+      return LostBackend.isEnded(connection, lost);
     } catch (SQLException | StoreException away) {
       return false;
     }
