@@ -75,7 +75,8 @@ public record TrustStore(@Nullable Path folder) {
       }
       Path real = file.toRealPath();
       Path entry = folder.resolve(name(real, tree(real, false), content));
-      if (!OwnFile.isPlain(entry)) {
+      // An empty one is left by a power failure: it cannot be listed or forgotten.
+      if (!OwnFile.isPlain(entry) || Files.size(entry) == 0) {
         return false;
       }
       OwnFile.check(entry);
