@@ -63,6 +63,9 @@ final class Fleet {
   /** Not measured, so that the first of the figures is not of a program that has just begun. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
 
+  private static final Claims.Next NEXT =
+      new Claims.Next(TaskFilter.ALL, TaskOrder.PRIORITY, List.of(), false);
+
   private static final Claims.Request MACHINE = new Claims.Request("machine", null, null, null);
 
   /** How many tasks a machine that claims for several workers has claimed for each, at most. */
@@ -187,9 +190,7 @@ final class Fleet {
   }
 
   private static List<Task> next(Claims claims, Claims.Request request, int most) {
-    List<Task> next =
-        claims.claimNext(
-            TaskFilter.ALL, TaskOrder.PRIORITY, request, List.of(), false, most, Instant.now());
+    List<Task> next = claims.claimNext(NEXT, request, most, Instant.now());
     if (next.isEmpty()) {
       throw new IllegalStateException("too few tasks");
     }
@@ -199,14 +200,7 @@ final class Fleet {
   private static List<Task> closeAndClaimNext(
       Claims claims, Closing closing, Claims.Request request) {
     return claims
-        .closeAndClaimNext(
-            closing,
-            TaskFilter.ALL,
-            TaskOrder.PRIORITY,
-            request,
-            List.of(),
-            false,
-            closing.stamp().at())
+        .closeAndClaimNext(closing, NEXT, request, closing.stamp().at())
         .orElseThrow()
         .next();
   }

@@ -4,6 +4,7 @@ import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
+import dev.baton.store.Claims.Next;
 import dev.baton.store.Claims.Turn;
 import dev.baton.store.Closing;
 import dev.baton.store.Withheld.Group;
@@ -58,14 +59,7 @@ public record ClaimNext(Workspace workspace) {
         workspace
             .stores()
             .claims()
-            .claimNext(
-                request.filter(),
-                request.order(),
-                request.worker(),
-                pools(request),
-                request.unconfirmed(),
-                request.most(),
-                workspace.now());
+            .claimNext(next(request), request.worker(), request.most(), workspace.now());
     return tasks.isEmpty()
         ? new ClaimResult.NothingReady(request.filter(), swept)
         : won(caller, request, tasks, swept);
@@ -80,14 +74,7 @@ public record ClaimNext(Workspace workspace) {
     return workspace
         .stores()
         .claims()
-        .closeAndClaimNext(
-            closing,
-            request.filter(),
-            request.order(),
-            request.worker(),
-            pools(request),
-            request.unconfirmed(),
-            workspace.now());
+        .closeAndClaimNext(closing, next(request), request.worker(), workspace.now());
   }
 
   /** What else belongs to a claim that was made. */
@@ -98,7 +85,8 @@ public record ClaimNext(Workspace workspace) {
     return new ClaimResult.Won(tasks.getFirst(), tasks.subList(1, tasks.size()), swept);
   }
 
-  private List<String> pools(Request request) {
-    return request.pooled() ? new BdSettings(workspace).pools() : List.of();
+  private Next next(Request request) {
+    List<String> pools = request.pooled() ? new BdSettings(workspace).pools() : List.of();
+    return new Next(request.filter(), request.order(), pools, request.unconfirmed());
   }
 }

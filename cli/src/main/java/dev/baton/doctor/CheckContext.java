@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param hooks examines the hooks and tries one; empty where there can be none
  * @param repairHooks reinstalls Baton's own hooks
  * @param link examines the link to another tracker's file
+ * @param seen in this pass
  */
 public record CheckContext(
     Workspace workspace,
@@ -35,27 +36,16 @@ public record CheckContext(
     Runnable repairHooks,
     Supplier<LinkState> link,
     Seen seen) {
-  /** What several checks look at, read once in a pass over them. */
-  static final class Seen {
+  /** What several checks look at, read once in a pass over them; nothing before it. */
+  public static final class Seen {
     private @Nullable List<Assessment> claims;
     private @Nullable List<Need> needs;
   }
 
-  /** With nothing read yet. */
-  public CheckContext(
-      Workspace workspace,
-      @Nullable Path distribution,
-      StaleScan scan,
-      Supplier<Stamp> stamp,
-      Supplier<Optional<HookCheckup>> hooks,
-      Runnable repairHooks,
-      Supplier<LinkState> link) {
-    this(workspace, distribution, scan, stamp, hooks, repairHooks, link, new Seen());
-  }
-
   /** The same for another pass. */
   CheckContext again() {
-    return new CheckContext(workspace, distribution, scan, stamp, hooks, repairHooks, link);
+    return new CheckContext(
+        workspace, distribution, scan, stamp, hooks, repairHooks, link, new Seen());
   }
 
   Stores stores() {

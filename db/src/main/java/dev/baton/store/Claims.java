@@ -75,6 +75,20 @@ public record Claims(Database database, boolean brief) {
     }
   }
 
+  /**
+   * Which ready task is claimed, if a worker names none.
+   *
+   * @param pools names to which tasks are assigned that anybody may claim
+   * @param evenResting whether to include tasks whose backoff after a dead worker is not over
+   */
+  public record Next(TaskFilter filter, TaskOrder order, List<String> pools, boolean evenResting) {
+    private ClaimChoice choice(Request request, Instant now) {
+      List<String> assignees = new ArrayList<>(pools);
+      assignees.add(request.worker());
+      return new ClaimChoice(filter, order, assignees, evenResting, now);
+    }
+  }
+
   /** The result of an attempt to claim. */
   public sealed interface Outcome {
     /** The caller has the claim; the task has its epoch. */
@@ -131,71 +145,28 @@ public record Claims(Database database, boolean brief) {
   }
 
   /**
-   * Claims the first ready task in that order that is not assigned to somebody else. An epic is
-   * claimed only if the filter names that type.
-   *
-   * @param pools names to which tasks are assigned that anybody may claim
-   * @param evenResting whether to include tasks whose backoff after a dead worker is not over
-   */
-  public Optional<Task> claimNext(
-      TaskFilter filter,
-      TaskOrder order,
-      Request request,
-      List<String> pools,
-      boolean evenResting,
-      Instant now) {
-    return claimNext(filter, order, request, pools, evenResting, 1, now).stream().findFirst();
-  }
-
-  /**
-   * Claims the first ready tasks at once, for a program that has several workers: on a server, most
-   * of what a claim costs is the same for several. Tasks that others have locked are skipped, so
-   * that no two of these wait for each other.
+   * Claims the first ready tasks that are not assigned to somebody else; an epic only if the filter
+   * names that type. To claim several at once is for a program that has several workers: on a
+   * server, most of what a claim costs is the same for several. Tasks that others have locked are
+   * skipped, so that no two of these wait for each other.
    *
    * @param most how many at most, from 1; fewer where other workers are claiming at this moment
    * @return in that order; empty only where no task is ready
    */
-  public List<Task> claimNext(
-      TaskFilter filter,
-      TaskOrder order,
-      Request request,
-      List<String> pools,
-      boolean evenResting,
-      int most,
-      Instant now) {
-    ClaimChoice choice = choice(filter, order, request, pools, evenResting, now);
-    return taking(request, now).next(choice, most);
+  public List<Task> claimNext(Next next, Request request, int most, Instant now) {
+    return taking(request, now).next(next.choice(request, now), most);
   }
 
   /**
    * Closes a task and claims the first ready one, which may have waited for it, in one transaction:
    * on a server by one message.
    *
-   * @param order by priority, for one message
+   * @param next by priority, for one message
    * @return empty where the task was not closed, for whatever reason; nothing was changed then
    */
   public Optional<Turn> closeAndClaimNext(
-      Closing closing,
-      TaskFilter filter,
-      TaskOrder order,
-      Request request,
-      List<String> pools,
-      boolean evenResting,
-      Instant now) {
-    ClaimChoice choice = choice(filter, order, request, pools, evenResting, now);
-    return taking(request, now).after(closing, choice, 1);
-  }
-
-  private static ClaimChoice choice(
-      TaskFilter filter,
-      TaskOrder order,
-      Request request,
-      List<String> pools,
-      boolean evenResting,
-      Instant now) {
-    List<String> assignees = new ArrayList<>(pools);
-    assignees.add(request.worker());
-    return new ClaimChoice(filter, order, assignees, evenResting, now);
+      Closing closing, Next next, Request request, Instant now) {
+    return taking(request, now).after(closing, next.choice(request, now), 1);
   }
 
   private Taking taking(Request request, Instant now) {

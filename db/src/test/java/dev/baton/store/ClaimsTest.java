@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Claims.Next;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.store.Claims.Turn;
 import dev.baton.task.DependencyType;
@@ -279,13 +280,13 @@ class ClaimsTest {
     return store
         .claims
         .claimNext(
-            TaskFilter.ALL.withText(text),
-            TaskOrder.PRIORITY,
+            new Next(TaskFilter.ALL.withText(text), TaskOrder.PRIORITY, List.of(), false),
             TestStore.request(worker, null, null),
-            List.of(),
-            false,
+            1,
             store.clock.instant())
-        .map(Task::id);
+        .stream()
+        .map(Task::id)
+        .findFirst();
   }
 
   @Test
@@ -327,11 +328,8 @@ class ClaimsTest {
     store.sql("update task set created_at = created_at + 1 where id = ?", newest.value());
     List<Task> won =
         store.claims.claimNext(
-            TaskFilter.ALL,
-            TaskOrder.NEWEST,
+            new Next(TaskFilter.ALL, TaskOrder.NEWEST, List.of(), false),
             TestStore.request("ann", null, null),
-            List.of(),
-            false,
             5,
             store.clock.instant());
     assertThat(TestStore.ids(won)).containsExactly(newest, third);
@@ -426,37 +424,16 @@ class ClaimsTest {
 
   private List<Task> several(int most) {
     return store.claims.claimNext(
-        TaskFilter.ALL,
-        TaskOrder.PRIORITY,
-        TestStore.request("ann", null, null),
-        List.of(),
-        false,
-        most,
-        store.clock.instant());
+        TestStore.NEXT, TestStore.request("ann", null, null), most, store.clock.instant());
   }
 
   private Optional<TaskId> next() {
-    return store
-        .claims
-        .claimNext(
-            TaskFilter.ALL,
-            TaskOrder.PRIORITY,
-            TestStore.request("ann", null, null),
-            List.of(),
-            false,
-            store.clock.instant())
-        .map(Task::id);
+    return several(1).stream().map(Task::id).findFirst();
   }
 
   private Optional<Turn> closeAndClaimNext(Closing closing) {
     return store.claims.closeAndClaimNext(
-        closing,
-        TaskFilter.ALL,
-        TaskOrder.PRIORITY,
-        TestStore.request("ann", null, null),
-        List.of(),
-        false,
-        store.clock.instant());
+        closing, TestStore.NEXT, TestStore.request("ann", null, null), store.clock.instant());
   }
 
   /** As after its creation: only then does a server get both in one message. */

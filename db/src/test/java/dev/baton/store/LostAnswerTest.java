@@ -11,9 +11,7 @@ import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
-import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
 import dev.baton.testkit.Line;
@@ -133,13 +131,7 @@ class LostAnswerTest {
     line.loseAnswer(ALONE);
     List<Task> mine =
         far.claims.claimNext(
-            TaskFilter.ALL,
-            TaskOrder.PRIORITY,
-            new Claims.Request("far", null, null, null),
-            List.of(),
-            false,
-            3,
-            TestStore.START);
+            TestStore.NEXT, new Claims.Request("far", null, null, null), 3, TestStore.START);
     assertThat(TestStore.ids(mine)).containsExactlyInAnyOrder(task, other);
     for (Task each : mine) {
       assertThat(direct.claims.current(each.id()).orElseThrow().fence()).isEqualTo(Epoch.of(each));
@@ -177,11 +169,8 @@ class LostAnswerTest {
     return far.claims
         .closeAndClaimNext(
             Closing.unhindered(mine.id(), Epoch.of(mine), "done", far.stamp()),
-            TaskFilter.ALL,
-            TaskOrder.PRIORITY,
+            TestStore.NEXT,
             new Claims.Request("far", null, null, null),
-            List.of(),
-            false,
             TestStore.START)
         .orElseThrow();
   }

@@ -15,9 +15,7 @@ import dev.baton.store.Events.Event;
 import dev.baton.store.Events.EventFilter;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
-import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
@@ -69,13 +67,11 @@ class ParallelWorkTest {
   }
 
   private static Optional<Task> next(TestStore store, String worker) {
-    return store.claims.claimNext(
-        TaskFilter.ALL,
-        TaskOrder.PRIORITY,
-        TestStore.request(worker, null, null),
-        List.of(),
-        false,
-        store.clock.instant());
+    return store
+        .claims
+        .claimNext(TestStore.NEXT, TestStore.request(worker, null, null), 1, store.clock.instant())
+        .stream()
+        .findFirst();
   }
 
   /** One that takes tasks in its own order would otherwise be ended for the sake of the sweep. */
@@ -238,11 +234,8 @@ class ParallelWorkTest {
                 .claims
                 .closeAndClaimNext(
                     new Closing(task.id(), epoch, "done", null, own.stamp(), ""),
-                    TaskFilter.ALL,
-                    TaskOrder.PRIORITY,
+                    TestStore.NEXT,
                     TestStore.request(worker, null, null),
-                    List.of(),
-                    false,
                     own.clock.instant())
                 .orElseThrow()
                 .next()

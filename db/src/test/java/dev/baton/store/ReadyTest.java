@@ -137,8 +137,7 @@ public class ReadyTest {
         .isThrownBy(() ->
             store.stores.inTransaction(() -> {
               claimed.set(
-                  store.claims.claimNext(
-                      TaskFilter.ALL, TaskOrder.PRIORITY, request, List.of(), false, NOW));
+                  store.claims.claimNext(TestStore.NEXT, request, 1, NOW).stream().findFirst());
               throw new TakeBack();
             }));
     return claimed.get().map(Task::id);

@@ -3,8 +3,6 @@ package dev.baton.store;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
-import dev.baton.task.TaskFilter;
-import dev.baton.task.TaskOrder;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,13 +103,7 @@ final class StoreChild {
       do {
         won =
             store.claims.claimNext(
-                TaskFilter.ALL,
-                TaskOrder.PRIORITY,
-                TestStore.request(worker, null, null),
-                List.of(),
-                false,
-                most,
-                store.clock.instant());
+                TestStore.NEXT, TestStore.request(worker, null, null), most, store.clock.instant());
         won.forEach(task -> System.out.println(task.id()));
       } while (!won.isEmpty());
       System.out.println("done");

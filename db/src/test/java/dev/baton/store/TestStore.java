@@ -28,6 +28,10 @@ public final class TestStore implements AutoCloseable {
   public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** The first of all ready tasks. */
+  public static final Claims.Next NEXT =
+      new Claims.Next(TaskFilter.ALL, TaskOrder.PRIORITY, List.of(), false);
+
   public final SettableClock clock = new SettableClock(START);
   public final Stores stores;
   public final Database database;

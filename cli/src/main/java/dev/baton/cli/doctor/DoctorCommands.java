@@ -123,7 +123,8 @@ public final class DoctorCommands implements Commands {
           call::stamp,
           () -> HookAccess.quickCheckup(call.workspace()),
           () -> HookAccess.repair(call.workspace()),
-          () -> HomeOutcome.look(call));
+          () -> HomeOutcome.look(call),
+          new CheckContext.Seen());
     }
 
     private List<Check> chosen() {

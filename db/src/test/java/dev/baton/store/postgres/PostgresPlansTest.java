@@ -218,15 +218,8 @@ class PostgresPlansTest {
   }
 
   private void claimNext() {
-    assertThat(
-            store.claims.claimNext(
-                TaskFilter.ALL,
-                TaskOrder.PRIORITY,
-                TestStore.request("ann", null, null),
-                List.of(),
-                false,
-                NOW))
-        .isPresent();
+    assertThat(store.claims.claimNext(TestStore.NEXT, TestStore.request("ann", null, null), 1, NOW))
+        .isNotEmpty();
   }
 
   @Test
@@ -265,13 +258,7 @@ class PostgresPlansTest {
         () ->
             assertThat(
                     store.claims.closeAndClaimNext(
-                        closing,
-                        TaskFilter.ALL,
-                        TaskOrder.PRIORITY,
-                        TestStore.request("ann", null, null),
-                        List.of(),
-                        false,
-                        NOW))
+                        closing, TestStore.NEXT, TestStore.request("ann", null, null), NOW))
                 .isPresent());
   }
 

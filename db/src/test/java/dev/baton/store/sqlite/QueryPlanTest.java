@@ -163,14 +163,7 @@ class QueryPlanTest {
   @Test
   void theNextTaskToClaimIsFoundTheSameWay() {
     assertPlan(
-        () ->
-            store.claims.claimNext(
-                TaskFilter.ALL,
-                TaskOrder.PRIORITY,
-                TestStore.request("ann", null, null),
-                List.of(),
-                false,
-                NOW),
+        () -> store.claims.claimNext(TestStore.NEXT, TestStore.request("ann", null, null), 1, NOW),
         "task_open");
     assertPlan(() -> store.finder.countReady(TaskFilter.ALL, NOW), "task_open");
   }
