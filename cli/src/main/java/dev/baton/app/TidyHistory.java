@@ -20,7 +20,7 @@ public final class TidyHistory {
       workspace.stores().breakers().deleteTraces(stamp.at().minus(kept));
     }
     for (String run : workspace.stores().runs().running()) {
-      // Whoever reads them ends those whose processes are gone.
+      // To read them ends those whose processes are gone.
       new FindIterations(workspace).plain(IterationFilter.ALL.withRun(run));
     }
     GitLayout git = new CommitIntake(workspace).watched();

@@ -65,7 +65,7 @@ public sealed interface Observation
     QUESTION('q'),
     /** The model's provider refused for now: neither failure nor progress. */
     API_LIMIT('l'),
-    /** Time passes; for whoever watches a running iteration. */
+    /** Time has passed in an iteration that is still running. */
     TICK;
 
     private final char letter;

@@ -244,14 +244,12 @@ public final class ClaimCommands implements Commands {
           reasons.size() + " reasons were given for " + Plural.of(ids.size(), "task"),
           "give one for all tasks, or one for each of them");
     }
+    String reason = reasons.isEmpty() ? null : reasons.getFirst();
     if (!suggest && !claim) {
-      String one = reasons.isEmpty() ? null : reasons.getFirst();
-      Map<TaskId, Task> together = Map.of();
-      if (ids.size() > 1 && reasons.size() <= 1) {
-        call.changeTogether();
-        together = CloseOutcome.closeAll(call, ids, one);
-      }
-      Map<TaskId, Task> all = together;
+      Map<TaskId, Task> together =
+          ids.size() > 1 && reasons.size() <= 1
+              ? CloseOutcome.closeAll(call, ids, reason)
+              : Map.of();
       List<TaskId> closed = new ArrayList<>();
       ExitCode code =
           ChangeOutcome.each(
@@ -259,12 +257,12 @@ public final class ClaimCommands implements Commands {
               ids,
               "closed",
               id -> {
-                Task task = all.get(id);
+                Task task = together.get(id);
                 Change change =
                     task != null
                         ? new Change.Done(task)
                         : CloseOutcome.close(
-                            call, id, reasons.size() > 1 ? reasons.get(ids.indexOf(id)) : one);
+                            call, id, reasons.size() > 1 ? reasons.get(ids.indexOf(id)) : reason);
                 if (change instanceof Change.Done) {
                   closed.add(id);
                 }
@@ -277,7 +275,6 @@ public final class ClaimCommands implements Commands {
       throw Failure.usage(
           "--suggest-next and --claim-next apply to one task", "close the others separately");
     }
-    String reason = reasons.isEmpty() ? null : reasons.getFirst();
     ClaimNext.Request next =
         worker == null ? null : next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker, 1);
     return closeOne(call, ids.getFirst(), reason, suggest, next);

@@ -58,6 +58,7 @@ public final class CloseOutcome {
    * @return them by their ids; empty where each is to be closed by itself
    */
   static Map<TaskId, Task> closeAll(Call call, List<TaskId> ids, @Nullable String reason) {
+    call.changeTogether();
     Map<TaskId, Caller> callers = new LinkedHashMap<>();
     ids.forEach(id -> callers.put(id, call.caller(id)));
     return callers.size() < ids.size()

@@ -82,6 +82,11 @@ class PostgresLifeTest {
         "postgresql://postgres@localhost:" + server.getPort() + "/postgres?project=life");
   }
 
+  private static String ofBoth(String user, int first, int second) {
+    return "postgresql://%s@localhost:%d,localhost:%d/postgres?project=life"
+        .formatted(user, first, second);
+  }
+
   private static PostgresStores.PostgresClient client() {
     return TestEngine.client(Duration.ofSeconds(30));
   }
@@ -198,9 +203,7 @@ class PostgresLifeTest {
     Files.createFile(folder.resolve("data/standby.signal"));
     server = start();
     try (EmbeddedPostgres primary = start(0, "other")) {
-      String both =
-          "postgresql://postgres@localhost:%d,localhost:%d/postgres?project=life"
-              .formatted(server.getPort(), primary.getPort());
+      String both = ofBoth("postgres", server.getPort(), primary.getPort());
       PostgresAddress address = PostgresAddress.parse(both);
       try (Stores stores = PostgresStores.openToChange(address, client())) {
         assertThat(stores.whyReadOnly()).isNull();
@@ -237,10 +240,7 @@ class PostgresLifeTest {
       server = start(0, "other");
       promote();
       PostgresStores.open(address(), client).close();
-      PostgresAddress both =
-          PostgresAddress.parse(
-              "postgresql://postgres@localhost:%d,localhost:%d/postgres?project=life"
-                  .formatted(old, server.getPort()));
+      PostgresAddress both = PostgresAddress.parse(ofBoth("postgres", old, server.getPort()));
       try (Stores stores = PostgresStores.openToChange(both, client)) {
         assertThat(stores.storage().place()).endsWith(":" + server.getPort());
       }
@@ -275,9 +275,7 @@ class PostgresLifeTest {
     execute("alter role app nologin");
     try (EmbeddedPostgres standby = start(0, "other")) {
       PostgresAddress both =
-          PostgresAddress.parse(
-              "postgresql://app@localhost:%d,localhost:%d/postgres?project=life"
-                  .formatted(standby.getPort(), server.getPort()));
+          PostgresAddress.parse(ofBoth("app", standby.getPort(), server.getPort()));
       assertThatThrownBy(() -> PostgresStores.open(both, client()))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("refuses the role app");
@@ -439,9 +437,7 @@ class PostgresLifeTest {
     server = start();
     try (EmbeddedPostgres standby = start(0, "other")) {
       PostgresAddress both =
-          PostgresAddress.parse(
-              "postgresql://postgres@localhost:%d,localhost:%d/postgres?project=life"
-                  .formatted(server.getPort(), standby.getPort()));
+          PostgresAddress.parse(ofBoth("postgres", server.getPort(), standby.getPort()));
       try (Stores stores = PostgresStores.openToChange(both, client())) {
         List<String> heard = new ArrayList<>();
         stores.database().bePatient(away -> heard.add(away.getMessage()) && heard.size() < 5);

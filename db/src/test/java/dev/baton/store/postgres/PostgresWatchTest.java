@@ -120,7 +120,7 @@ class PostgresWatchTest {
     }
   }
 
-  /** The lock is that of a table, which a restored project has anew. */
+  /** The lock belongs to a table, and a restored project has a new table. */
   @Test
   void whatIsChangedInARestoredProjectIsSent() throws Exception {
     try (Connection spy = connecting().connect();
