@@ -8,7 +8,6 @@ import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Version;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.json.document.BdAnswersJson.VersionJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.InvalidValue.Nearest;
 import dev.baton.terminal.Output;
@@ -120,16 +119,22 @@ record Overview(Environment environment, CommandTable commands) {
     return delivered(words);
   }
 
+  /** Prints docs/schema/version.json: which program this is. */
   ExitCode printVersion(List<String> words) {
     if (!words.contains("--json")) {
       environment.out().print(line());
     } else if (environment.dialect().answersAsBd()) {
       Output.plain(environment.out(), environment.err(), true)
           .versioned(true)
-          .object(new VersionJson(Version.OF_BD, Version.BUILD_OF_BD, branch(), VERSION));
+          .object(fields ->
+              fields
+                  .text("version", Version.OF_BD)
+                  .text("build", Version.BUILD_OF_BD)
+                  .text("branch", branch())
+                  .text("baton", VERSION));
     } else {
       Output.plain(environment.out(), environment.err(), true)
-          .object(new VersionJson(VERSION, "baton", null, null));
+          .object(fields -> fields.text("version", VERSION).text("build", "baton"));
     }
     return delivered(words);
   }

@@ -1,6 +1,5 @@
 package dev.baton.render;
 
-import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -14,15 +13,15 @@ public final class DependencyChart {
   /**
    * A chart for Graphviz, with an arrow from each task to what it depends on.
    *
-   * @param edges those to tasks that are not in the chart are left out
+   * @param dependencies those to tasks that are not in the chart are left out
    */
-  public static String dot(Collection<Task> tasks, Collection<Edge> edges) {
+  public static String dot(Collection<Task> tasks, Collection<Dependency> dependencies) {
     StringBuilder dot = new StringBuilder("digraph dependencies {\n  rankdir=LR;\n");
     for (Task task : tasks) {
       dot.append(
           "  \"%s\" [label=\"%s\\n%s\"];\n".formatted(task.id(), task.id(), quoted(task.title())));
     }
-    for (Dependency one : within(tasks, edges)) {
+    for (Dependency one : within(tasks, dependencies)) {
       dot.append(
           "  \"%s\" -> \"%s\" [label=\"%s\"];\n"
               .formatted(one.task(), one.dependsOn(), one.type().name()));
@@ -31,7 +30,7 @@ public final class DependencyChart {
   }
 
   /** A flow chart for Mermaid, with an arrow from each task to what it depends on. */
-  public static String mermaid(Collection<Task> tasks, Collection<Edge> edges) {
+  public static String mermaid(Collection<Task> tasks, Collection<Dependency> dependencies) {
     StringBuilder chart = new StringBuilder("flowchart TD\n");
     for (Task task : tasks) {
       chart.append(
@@ -42,18 +41,18 @@ public final class DependencyChart {
                   task.title().replace("\"", "#quot;"),
                   task.status().word()));
     }
-    for (Dependency one : within(tasks, edges)) {
+    for (Dependency one : within(tasks, dependencies)) {
       chart.append("  %s --> %s\n".formatted(node(one.task()), node(one.dependsOn())));
     }
     return chart.toString();
   }
 
   /** The dependencies between tasks of the chart. */
-  private static List<Dependency> within(Collection<Task> tasks, Collection<Edge> edges) {
+  private static List<Dependency> within(
+      Collection<Task> tasks, Collection<Dependency> dependencies) {
     Set<TaskId> known = new HashSet<>();
     tasks.forEach(task -> known.add(task.id()));
-    return edges.stream()
-        .map(Edge::dependency)
+    return dependencies.stream()
         .filter(one -> known.contains(one.task()) && known.contains(one.dependsOn()))
         .toList();
   }

@@ -11,6 +11,7 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -87,18 +88,18 @@ public record TaskGraph(
     return ids;
   }
 
-  /** The ids in each layer. */
-  public List<List<TaskId>> rows() {
+  /** The tasks in each layer, by id. */
+  public List<List<Task>> rows() {
     int highest = layers.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-    List<List<TaskId>> rows = new ArrayList<>();
+    List<List<Task>> rows = new ArrayList<>();
     for (int layer = 0; layer <= highest; layer++) {
-      List<TaskId> row = new ArrayList<>();
+      List<Task> row = new ArrayList<>();
       for (Task task : tasks) {
         if (layers.getOrDefault(task.id(), 0) == layer) {
-          row.add(task.id());
+          row.add(task);
         }
       }
-      row.sort(null);
+      row.sort(Comparator.comparing(Task::id));
       rows.add(row);
     }
     return rows;

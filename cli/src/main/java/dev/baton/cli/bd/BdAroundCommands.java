@@ -15,10 +15,7 @@ import dev.baton.cli.option.TextOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.ObjectDocument;
-import dev.baton.json.document.KindsJson;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.TaskStatus.CustomStatus;
-import dev.baton.task.TaskType;
 import dev.baton.text.Texts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -269,23 +266,11 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static ExitCode listTypes(Call call) {
-    List<String> custom = call.stores().settings().customTypes();
-    return call.show(
-        KindsJson.types(custom),
-        output -> {
-          TaskType.work().forEach(name -> output.line(name + ": " + KindsJson.description(name)));
-          custom.forEach(output::line);
-        });
+    return call.show(new KindsView.Types(call.stores().settings().customTypes()));
   }
 
   private static ExitCode listStatuses(Call call) {
-    List<CustomStatus> custom = call.stores().settings().customStatuses();
-    return call.show(
-        KindsJson.statuses(custom),
-        output -> {
-          KindsJson.statusLines().forEach(output::line);
-          custom.forEach(status -> output.line(status.name() + ": " + status.category()));
-        });
+    return call.show(new KindsView.Statuses(call.stores().settings().customStatuses()));
   }
 
   private static ExitCode showPlace(Call call) {

@@ -17,8 +17,9 @@ import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
-import dev.baton.json.document.BdAnswersJson.LabelsJson;
-import dev.baton.json.document.BdAnswersJson.StateJson;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.LabelsJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
@@ -187,24 +188,30 @@ public final class BdEditCommands implements Commands {
   private static ExitCode listStates(Call call) {
     TaskId id = call.resolve(call.words().getFirst());
     Map<String, String> states = TaskState.of(call.task(id));
+    ObjectDocument all =
+        fields ->
+            fields.text("issue_id", id.value()).object("states", one -> states.forEach(one::text));
     return call.show(
-        StateJson.all(id, states),
-        output -> states.forEach((dimension, value) -> output.line(dimension + ": " + value)));
+        all, output -> states.forEach((dimension, value) -> output.line(dimension + ": " + value)));
   }
 
   private static ExitCode showState(Call call) {
     List<String> words = call.words();
     TaskId id = call.resolve(words.getFirst());
-    String value = TaskState.of(call.task(id)).get(words.getLast());
-    return call.show(
-        StateJson.of(id, words.getLast(), value),
-        output -> {
-          if (value == null) {
-            output.note("no state " + words.getLast());
-          } else {
-            output.line(value);
-          }
-        });
+    String dimension = words.getLast();
+    String value = TaskState.of(call.task(id)).get(dimension);
+    ObjectDocument state =
+        fields ->
+            fields
+                .complete()
+                .text("issue_id", id.value())
+                .text("dimension", dimension)
+                .text("value", value);
+    if (value == null && !call.output().isJson()) {
+      call.output().note("no state " + dimension);
+      return ExitCode.OK;
+    }
+    return call.answer(state, String.valueOf(value));
   }
 
   private static ExitCode setState(Call call) {
@@ -229,15 +236,26 @@ public final class BdEditCommands implements Commands {
     if (changed.refused() != null) {
       throw Failure.of(changed.refused(), "changed");
     }
-    return call.show(
-        StateJson.changed(id, dimension, value, changed),
-        output -> {
-          if (changed.event() == null) {
-            output.line(dimension + " of " + id + " is " + value + " already");
-          } else {
-            output.line("set " + dimension + " of " + id + " to " + value);
-          }
-        });
+    return call.answer(
+        fields -> writeChange(fields, id, dimension, value, changed),
+        changed.event() == null
+            ? dimension + " of " + id + " is " + value + " already"
+            : "set " + dimension + " of " + id + " to " + value);
+  }
+
+  private static void writeChange(
+      JsonFields fields, TaskId task, String dimension, String value, TaskState.Changed changed) {
+    fields.text("issue_id", task.value()).text("dimension", dimension);
+    if (changed.event() == null) {
+      fields.text("value", value).truth("changed", false);
+      return;
+    }
+    fields
+        .complete()
+        .text("old_value", changed.before())
+        .text("new_value", value)
+        .text("event_id", changed.event().value())
+        .truth("changed", true);
   }
 
   private static ExitCode addTodo(Call call) {

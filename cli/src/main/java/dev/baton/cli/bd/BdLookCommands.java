@@ -6,11 +6,12 @@ import static dev.baton.cli.kit.Heading.RECOVER;
 import dev.baton.app.ListTasks;
 import dev.baton.app.MentionedTasks;
 import dev.baton.app.MentionedTasks.Mention;
+import dev.baton.app.TaskView;
 import dev.baton.app.find.DuplicateTasks;
-import dev.baton.app.find.DuplicateTasks.Group;
-import dev.baton.app.find.DuplicateTasks.Member;
 import dev.baton.app.find.LintTasks;
+import dev.baton.app.find.SimilarTasks;
 import dev.baton.app.find.TaskGraph;
+import dev.baton.app.find.TaskQuery;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -25,25 +26,30 @@ import dev.baton.cli.outcome.TaskListing;
 import dev.baton.git.GitFailedException;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
-import dev.baton.json.document.BdAnswersJson.LintJson;
-import dev.baton.json.document.BdFindingsJson;
-import dev.baton.render.GraphPage;
+import dev.baton.json.JsonObject;
 import dev.baton.render.TaskPage;
 import dev.baton.store.Events.Event;
 import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
-import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What bd lists that {@code list} and {@code search} do not. */
 public final class BdLookCommands implements Commands {
+  /** How many {@code query} and {@code find-duplicates} show by default. */
+  private static final int LIMIT = 50;
+
+  private static final double USUAL_SIMILARITY = 0.5;
+
   @Override
   public List<Row> rows() {
     return List.of(
@@ -67,8 +73,28 @@ public final class BdLookCommands implements Commands {
               .truth("--pretty --tree", "")
               .onlyReads()
               .example("bd children app-a1b --json");
-      case "query" -> QueryCommand.syntax();
-      case "find-duplicates" -> SimilarCommand.syntax();
+      case "query" ->
+          new Syntax("List the tasks that match an expression.", BdLookCommands::query)
+              .arguments("EXPRESSION", "1..*", "comparisons with AND, OR, NOT and parentheses")
+              .option("-n --limit", "N", "show at most N (default " + LIMIT + "; 0 = all)")
+              .option("--sort", "ORDER", "priority, created, updated, title …")
+              .flag("-r --reverse", "reverse the order")
+              .flag("-a --all", "closed tasks too")
+              .flag("--long", "several lines for each task")
+              .flag("--parse-only", "only check the expression")
+              .onlyReads()
+              .example("bd query \"status=open AND (priority<=1 OR label=urgent)\"")
+              .example("bd query \"updated>7d AND NOT assignee=none\"");
+      case "find-duplicates" ->
+          new Syntax("Find unfinished tasks with similar texts.", BdLookCommands::similar)
+              .option(
+                  "--threshold",
+                  "X",
+                  "the least similarity, from 0 to 1 (default " + USUAL_SIMILARITY + ")")
+              .option("--method", "METHOD", "mechanical; Baton asks no model")
+              .option("-n --limit", "N", "show at most N pairs (default " + LIMIT + "; 0 = all)")
+              .onlyReads()
+              .example("bd find-duplicates --threshold 0.4");
       case "stale" -> OldTasksCommand.syntax();
       case "duplicates" ->
           new Syntax("Find unfinished tasks with equal texts.", BdLookCommands::duplicates)
@@ -129,24 +155,70 @@ public final class BdLookCommands implements Commands {
   }
 
   private static ExitCode duplicates(Call call) {
-    List<Group> groups = new DuplicateTasks(call.stores(), call.now()).groups();
-    return call.show(BdFindingsJson.duplicates(groups), output -> print(output, groups));
+    return call.show(
+        new BdFindingsView.Duplicates(new DuplicateTasks(call.stores(), call.now()).groups()));
   }
 
-  private static void print(Output output, List<Group> groups) {
-    if (groups.isEmpty()) {
-      output.note("no duplicates");
+  private static ExitCode query(Call call) {
+    TaskQuery query =
+        TaskQuery.parse(
+            String.join(" ", call.words()), call.environment().clock(), BdLookCommands::metadata);
+    if (call.has("--parse-only")) {
+      call.output().line("the expression is valid");
+      return ExitCode.OK;
     }
-    for (Group group : groups) {
-      TaskId target = group.target().task().id();
-      output.line(target + ": " + group.target().task().title());
-      for (Member member : group.members()) {
-        TaskId id = member.task().id();
-        if (!id.equals(target)) {
-          output.line("  bd duplicate " + id + " --of " + target);
-        }
+    List<TaskStatus> statuses = new ArrayList<>(StatusOption.allButDeleted());
+    if (!query.namesStatus() && !call.has("--all")) {
+      statuses.remove(TaskStatus.CLOSED);
+    }
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    boolean reversed = call.has("--reverse") && call.has("--sort");
+    List<TaskView> found = new ArrayList<>();
+    ListTasks.Request all =
+        new ListTasks.Request(TaskFilter.ALL.withStatuses(statuses), order, reversed, 0);
+    for (TaskView view : TaskListing.page(call, all).items()) {
+      if (query.matches().test(view.task())) {
+        found.add(view);
       }
     }
+    int limit = FilterOptions.limit(call, LIMIT);
+    Page<TaskView> page = Page.of(found, limit);
+    return call.has("--long") && !call.output().isJson()
+        ? TaskListing.printLong(call, page, limit)
+        : TaskListing.print(call, page, limit, false);
+  }
+
+  private static @Nullable String metadata(String json, String key) {
+    return JsonObject.orEmpty(json).scalar(key);
+  }
+
+  private static ExitCode similar(Call call) {
+    String method = call.value("--method");
+    if (method != null && !method.equals("mechanical")) {
+      throw Failure.usage(
+          InvalidValue.quote(method) + " is not a method: expected mechanical",
+          "Baton asks no model");
+    }
+    double threshold = threshold(call.value("--threshold"));
+    return call.show(
+        new BdFindingsView.Similar(
+            new SimilarTasks(call.stores(), call.now())
+                .pairs(threshold, FilterOptions.limit(call, LIMIT)),
+            threshold));
+  }
+
+  private static double threshold(@Nullable String text) {
+    try {
+      double threshold = text == null ? USUAL_SIMILARITY : Double.parseDouble(text);
+      if (threshold >= 0 && threshold <= 1) {
+        return threshold;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a value out of range.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text))
+            + " is not a similarity: expected 0 to 1, such as 0.4");
   }
 
   private static ExitCode graph(Call call) {
@@ -156,27 +228,18 @@ public final class BdLookCommands implements Commands {
       throw Failure.usage("graph needs a task id or --all", "bd graph app-a1b");
     }
     TaskGraph.Reader reader = new TaskGraph.Reader(call.stores(), call.now());
-    List<TaskGraph> graphs =
-        all ? reader.all() : List.of(reader.around(call.task(call.resolve(words.getFirst()))));
+    boolean dot = call.has("--dot");
     return call.show(
-        all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()),
-        output -> GraphPage.print(output, graphs, call.has("--dot")));
+        all
+            ? new BdFindingsView.Graphs(reader.all(), dot)
+            : new BdFindingsView.Graph(
+                reader.around(call.task(call.resolve(words.getFirst()))), dot));
   }
 
   /** Fails when sections are missing, but in JSON they are an answer. */
   private static ExitCode lint(Call call) {
     List<LintTasks.Finding> findings = LintTasks.of(tasks(call));
-    if (call.output().isJson()) {
-      call.output().json(new LintJson(findings));
-    } else if (findings.isEmpty()) {
-      call.output().line("no sections are missing");
-    } else {
-      for (LintTasks.Finding finding : findings) {
-        Task task = finding.task();
-        String missing = String.join(", ", finding.missing());
-        call.output().line(task.id() + " (" + task.type().name() + "): missing " + missing);
-      }
-    }
+    call.output().show(new BdFindingsView.Linted(findings));
     return findings.isEmpty() || call.output().isJson() ? ExitCode.OK : ExitCode.FAILED;
   }
 

@@ -14,7 +14,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.plan.DependencyOutcome;
-import dev.baton.json.document.BdAnswersJson;
+import dev.baton.json.ObjectDocument;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -96,7 +96,9 @@ public final class BdRelationCommands implements Commands {
     if (change instanceof Change.ClaimLost) {
       throw Failure.of(change, word);
     }
-    return call.answer(BdAnswersJson.related(one, other, word), word + " " + one + " and " + other);
+    return call.answer(
+        fields -> fields.text("id1", one.value()).text("id2", other.value()).truth(word, true),
+        word + " " + one + " and " + other);
   }
 
   private static ExitCode block(Call call) {
@@ -133,7 +135,14 @@ public final class BdRelationCommands implements Commands {
         id -> relating.replace(call.caller(id), id, other, how),
         closed ->
             how == Replacement.DUPLICATE
-                ? BdAnswersJson.replaced("duplicate", old, "canonical", other)
-                : BdAnswersJson.replaced("superseded", old, "replacement", other));
+                ? replaced("duplicate", old, "canonical", other)
+                : replaced("superseded", old, "replacement", other));
+  }
+
+  /** A task that was closed because another takes its place, each with its role. */
+  private static ObjectDocument replaced(
+      String role, TaskId closed, String otherRole, TaskId other) {
+    return fields ->
+        fields.text(role, closed.value()).text(otherRole, other.value()).text("status", "closed");
   }
 }

@@ -25,7 +25,7 @@ import dev.baton.cli.outcome.BdLeases;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.outcome.TaskPicker;
 import dev.baton.cli.outcome.UpdateGuard;
-import dev.baton.json.document.BdAnswersJson;
+import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
@@ -189,8 +189,17 @@ public final class ClaimCommands implements Commands {
         task -> work.renew(call.caller(task), task),
         renewed ->
             call.dialect().answersAsBd()
-                ? BdAnswersJson.heartbeat(renewed.getFirst())
+                ? heartbeat(renewed.getFirst())
                 : ChangeOutcome.shaped(call, 1, renewed));
+  }
+
+  /** docs/schema/heartbeat.json, in the form for callers of bd: a claim that was renewed. */
+  private static ObjectDocument heartbeat(Task task) {
+    return fields ->
+        fields
+            .text("status", "heartbeat")
+            .text("id", task.id().value())
+            .text("owner", task.assignee());
   }
 
   private static ExitCode release(Call call) {

@@ -5,10 +5,9 @@ import static dev.baton.cli.kit.Heading.LOOP;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.FindIterations.IterationView;
-import dev.baton.app.history.WorkFigures;
-import dev.baton.app.history.WorkLedger;
 import dev.baton.app.history.WorkSummary;
 import dev.baton.app.history.WorkSummary.Verification;
+import dev.baton.app.history.WorkSummary.WorkLedger;
 import dev.baton.breaker.policy.Money;
 import dev.baton.cli.iteration.IterationsView;
 import dev.baton.cli.kit.Call;
@@ -19,9 +18,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.cli.option.WholeNumber;
-import dev.baton.json.document.BdAnswersJson.TaskCountsJson;
-import dev.baton.json.document.LedgerJson;
-import dev.baton.render.LedgerTable;
+import dev.baton.json.document.TaskCountsJson;
 import dev.baton.store.IterationFilter;
 import dev.baton.task.ChangedFile;
 import dev.baton.task.InvalidValue;
@@ -157,8 +154,7 @@ public final class CubCommands implements Commands {
   }
 
   private static ExitCode sum(Call call) {
-    WorkFigures figures = new WorkFigures(found(call));
-    return call.show(new LedgerJson.Stats(figures), output -> LedgerTable.print(output, figures));
+    return call.show(new LedgerView.Stats(found(call)));
   }
 
   private static List<WorkSummary> found(Call call) {
@@ -179,8 +175,7 @@ public final class CubCommands implements Commands {
             (tests == null || entry.verification() == tests)
                 && (above == null || entry.microcents() > above.microcents())
                 && has(entry, fields.isEmpty() ? FIELDS : fields, text);
-    List<WorkSummary> found = found(call).stream().filter(wanted).toList();
-    return call.show(new LedgerJson(found), output -> LedgerTable.print(output, found));
+    return call.show(new LedgerView(found(call).stream().filter(wanted).toList()));
   }
 
   private static boolean has(WorkSummary entry, List<String> fields, String text) {

@@ -15,7 +15,6 @@ import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.plan.DependencyOutcome.Wanted;
 import dev.baton.json.Document;
 import dev.baton.json.JsonObject;
-import dev.baton.json.document.BdAnswersJson;
 import dev.baton.json.document.DependencyJson;
 import dev.baton.json.document.StringsJson;
 import dev.baton.json.document.TasksJson;
@@ -243,7 +242,7 @@ public final class DependencyCommands implements Commands {
         throw new InvalidValue(InvalidValue.quote(format) + " is not a format: expected mermaid");
       }
       call.output()
-          .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.edges()));
+          .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.dependencies()));
     } else if (call.output().isJson() && call.dialect().answersAsBd()) {
       call.output().json(tree.asBd(tasks.byId(tree.ids())));
     } else {
@@ -327,12 +326,7 @@ public final class DependencyCommands implements Commands {
         }
       }
       DependencyOutcome.addAll(call, all);
-      return call.answer(
-          BdAnswersJson.addedAll(
-              all.stream()
-                  .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
-                  .toList()),
-          "added " + all.size() + " dependencies");
+      return call.answer(DependencyOutcome.addedAll(all), "added " + all.size() + " dependencies");
     }
 
     private static Wanted read(Call call, String line, int number, DependencyType usual) {

@@ -7,7 +7,8 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
-import dev.baton.json.document.BdAnswersJson;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
 import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.DependencyType;
@@ -35,22 +36,58 @@ public final class DependencyOutcome {
         type,
         changed ->
             call.dialect().answersAsBd()
-                ? BdAnswersJson.added(task, other, type.name())
+                ? added(new Wanted(task, other, type))
                 : ChangeOutcome.shaped(call, 1, changed));
   }
 
   /** The same in the other direction, with bd's words for it. */
   public static ExitCode block(Call call, TaskId blocker, TaskId blocked) {
-    return add(
-        call,
-        blocked,
-        blocker,
-        DependencyType.BLOCKS,
-        changed -> BdAnswersJson.blocks(blocker, blocked));
+    return add(call, blocked, blocker, DependencyType.BLOCKS, changed -> blocks(blocker, blocked));
   }
 
   /** A dependency that is to be added. */
-  record Wanted(TaskId task, TaskId other, DependencyType type) {}
+  record Wanted(TaskId task, TaskId other, DependencyType type) implements ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("issue_id", task.value())
+          .text("depends_on_id", other.value())
+          .text("type", type.name());
+    }
+  }
+
+  /** {@code edgeChange} in docs/schema/definitions.json: a dependency that was added. */
+  private static ObjectDocument added(Wanted added) {
+    return fields -> added.writeFields(fields.text("status", "added"));
+  }
+
+  /** docs/schema/dep-add.json, in the form for the dependencies of a file. */
+  static ObjectDocument addedAll(List<Wanted> all) {
+    return fields ->
+        fields
+            .text("status", "added")
+            .number("count", all.size())
+            .objects("dependencies", all, (each, one) -> one.writeFields(each));
+  }
+
+  /** A dependency that is not there, now. */
+  private static ObjectDocument removed(TaskId task, TaskId dependsOn) {
+    return fields ->
+        fields
+            .text("status", "removed")
+            .text("issue_id", task.value())
+            .text("depends_on_id", dependsOn.value());
+  }
+
+  /** The same as {@link #added}, in the words of {@code dep ID --blocks OTHER}. */
+  private static ObjectDocument blocks(TaskId blocker, TaskId blocked) {
+    return fields ->
+        fields
+            .text("status", "added")
+            .text("blocker_id", blocker.value())
+            .text("blocked_id", blocked.value())
+            .text("type", "blocks");
+  }
 
   /** Adds all of them, or none. */
   static void addAll(Call call, List<Wanted> all) {
@@ -82,7 +119,7 @@ public final class DependencyOutcome {
         (id, epoch) -> remove(call, id, dependsOn, epoch),
         changed ->
             call.dialect().answersAsBd()
-                ? BdAnswersJson.removed(task, dependsOn)
+                ? removed(task, dependsOn)
                 : ChangeOutcome.shaped(call, 1, changed));
   }
 

@@ -5,6 +5,7 @@ import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.document.TaskJson;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Dependency;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -153,14 +154,14 @@ final class DependencyTreeView implements View {
   }
 
   /** The dependencies in it. */
-  List<Edge> edges() {
-    List<Edge> edges = new ArrayList<>();
+  List<Dependency> dependencies() {
+    List<Dependency> dependencies = new ArrayList<>();
     for (Node node : nodes) {
       if (node.edge() != null) {
-        edges.add(node.edge());
+        dependencies.add(node.edge().dependency());
       }
     }
-    return edges;
+    return dependencies;
   }
 
   /** Whether deeper levels are left out. */

@@ -11,7 +11,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.document.BdAnswersJson.LabelsJson;
+import dev.baton.json.document.LabelsJson;
 import dev.baton.json.document.StringsJson;
 import dev.baton.store.TaskCounter;
 import dev.baton.store.TaskQueries.Lookup;

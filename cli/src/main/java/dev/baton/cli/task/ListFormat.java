@@ -2,7 +2,8 @@ package dev.baton.cli.task;
 
 import dev.baton.app.TaskView;
 import dev.baton.render.DependencyChart;
-import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Dependencies;
+import dev.baton.task.Dependency;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -13,7 +14,6 @@ import dev.baton.tracker.move.Csv;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,18 +41,14 @@ final class ListFormat {
    *
    * @param format {@code csv}, {@code dot}, {@code digraph}, or a text with the names of fields in
    *     double braces
-   * @param edges reads what tasks depend on
+   * @param stored what tasks depend on
    * @throws InvalidValue for anything else
    */
-  static void print(
-      String format,
-      Output output,
-      List<TaskView> views,
-      Function<List<TaskId>, List<Edge>> edges) {
+  static void print(String format, Output output, List<TaskView> views, Dependencies stored) {
     switch (format.toLowerCase(Locale.ROOT)) {
       case "csv" -> csv(output, views);
-      case "dot" -> output.verbatim(DependencyChart.dot(tasks(views), edges.apply(ids(views))));
-      case "digraph" -> digraph(output, views, edges.apply(ids(views)));
+      case "dot" -> output.verbatim(DependencyChart.dot(tasks(views), all(views, stored)));
+      case "digraph" -> digraph(output, views, all(views, stored));
       case "text", "table" -> throw wrong(format);
       default -> template(format, output, views);
     }
@@ -67,12 +63,12 @@ final class ListFormat {
   }
 
   /** One line for each dependency, and one for each task without any. */
-  private static void digraph(Output output, List<TaskView> views, List<Edge> edges) {
+  private static void digraph(Output output, List<TaskView> views, List<Dependency> dependencies) {
     for (TaskView view : views) {
       StringBuilder line = new StringBuilder(view.task().id().value());
-      for (Edge edge : edges) {
-        if (edge.dependency().task().equals(view.task().id())) {
-          line.append(' ').append(edge.other());
+      for (Dependency one : dependencies) {
+        if (one.task().equals(view.task().id())) {
+          line.append(' ').append(one.dependsOn());
         }
       }
       output.line(line.toString());
@@ -117,7 +113,8 @@ final class ListFormat {
     return views.stream().map(TaskView::task).toList();
   }
 
-  private static List<TaskId> ids(List<TaskView> views) {
-    return views.stream().map(view -> view.task().id()).toList();
+  private static List<Dependency> all(List<TaskView> views, Dependencies stored) {
+    List<TaskId> ids = views.stream().map(view -> view.task().id()).toList();
+    return stored.dependencies(ids).stream().map(Dependencies.Edge::dependency).toList();
   }
 }

@@ -104,11 +104,7 @@ final class TaskLists {
     }
     String format = call.value("--format");
     if (format != null && !format.equalsIgnoreCase("json")) {
-      ListFormat.print(
-          format,
-          call.output(),
-          page.items(),
-          ids -> call.stores().dependencies().dependencies(ids));
+      ListFormat.print(format, call.output(), page.items(), call.stores().dependencies());
       TaskListing.more(call, page, limit);
       return ExitCode.OK;
     }

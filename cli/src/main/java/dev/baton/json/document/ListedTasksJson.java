@@ -64,7 +64,7 @@ public record ListedTasksJson(
   }
 
   /** A dependency as in bd's files, where its metadata is a text. */
-  static void writeDependency(JsonFields fields, Dependency dependency) {
+  public static void writeDependency(JsonFields fields, Dependency dependency) {
     String metadata = dependency.metadata();
     fields
         .text("issue_id", dependency.task().value())
