@@ -14,7 +14,7 @@ import dev.baton.cli.kit.Invocation;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.cli.link.ForeignFiles;
-import dev.baton.cli.link.LinkedClaims;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.link.SweepNotices;
 import dev.baton.cli.rescue.MainLine;
@@ -25,7 +25,9 @@ import dev.baton.store.Stamp;
 import dev.baton.sweep.SweepResult;
 import dev.baton.terminal.Output;
 import dev.baton.text.CommandNames;
+import dev.baton.tracker.link.HomeClaims;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -161,7 +163,8 @@ public final class Baton {
 
     @Override
     public ForeignClaims foreignClaims(Workspace workspace) {
-      return LinkedClaims.of(workspace);
+      // Without waiting for another process, or for the turn of this one.
+      return new HomeClaims(HomeOutcome.access(workspace, Duration.ZERO));
     }
 
     @Override

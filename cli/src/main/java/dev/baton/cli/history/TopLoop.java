@@ -1,8 +1,8 @@
 package dev.baton.cli.history;
 
 import dev.baton.app.history.LiveView;
+import dev.baton.app.history.LiveView.LiveWork;
 import dev.baton.app.history.LiveView.WorkerView;
-import dev.baton.app.history.LiveWork;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.claim.Assessment;

@@ -2,8 +2,8 @@ package dev.baton.cli.iteration;
 
 import static dev.baton.cli.kit.Heading.LOOP;
 
-import dev.baton.app.ExportFolder;
 import dev.baton.app.ExportIterations;
+import dev.baton.app.ExportIterations.ExportFolder;
 import dev.baton.app.FindIterations.IterationView;
 import dev.baton.cli.iteration.IterationCommands.ExportedView.Written;
 import dev.baton.cli.kit.Call;

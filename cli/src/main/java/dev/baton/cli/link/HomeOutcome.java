@@ -4,6 +4,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.cli.link.LinkView.LinkCheck;
 import dev.baton.config.ConfigKey;
 import dev.baton.doctor.LinkState;
 import dev.baton.store.StoreException;
@@ -38,7 +39,7 @@ public final class HomeOutcome {
    *
    * @param patience how long to wait for another Baton that is syncing
    */
-  static HomeAccess access(Workspace workspace, Duration patience) {
+  public static HomeAccess access(Workspace workspace, Duration patience) {
     return new HomeAccess(
         workspace,
         workspace.stores(),

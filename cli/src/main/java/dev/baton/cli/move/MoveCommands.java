@@ -2,6 +2,8 @@ package dev.baton.cli.move;
 
 import static dev.baton.cli.kit.Heading.MOVE;
 
+import dev.baton.app.TaskView;
+import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -9,14 +11,27 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.NewFile;
 import dev.baton.cli.kit.OtherStore;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.TasksJson;
 import dev.baton.store.Stores.Copied;
 import dev.baton.task.Plural;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import dev.baton.tracker.move.Csv;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton move} and {@code baton export}: all tasks, for another place or program. */
 public final class MoveCommands implements Commands {
@@ -141,6 +156,138 @@ public final class MoveCommands implements Commands {
       ObjectDocument json = fields -> fields.number("exported", tasks).anyText("file", file);
       return call.show(
           json, output -> output.note(Plural.of(tasks, "task") + " written to " + file));
+    }
+  }
+
+  /** docs/schema/move.json: what was copied into another database. */
+  private record MoveView(String from, String to, Copied copied, int inProgress)
+      implements View, ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      long rows = copied.rows().values().stream().mapToLong(Long::longValue).sum();
+      fields
+          .anyText("from", from)
+          .anyText("to", to)
+          .number("tasks", count("task"))
+          .number("events", count("event"))
+          .number("iterations", count("iteration"))
+          .number("runs", count("run"))
+          .number("rows", rows)
+          .number("in_progress", (long) inProgress)
+          .number("replaced", copied.zeros());
+    }
+
+    @Override
+    public void text(Output output) {
+      if (from.equals(to)) {
+        output.line(to + " is in use again, without what was changed elsewhere since the move");
+        return;
+      }
+      output.line(
+          "copied %s and %s to %s, and compared them"
+              .formatted(
+                  Plural.of(count("task"), "task"), Plural.of(count("event"), "change"), to));
+      output.note(
+          (to.startsWith("postgresql:")
+                  ? "to use it: BATON_DB='" + to + "', or the setting store.server"
+                  : "to use it: BATON_DB='" + to + "'")
+              + "; commands that use the old one say so; you may delete "
+              + from);
+    }
+
+    private long count(String table) {
+      @Nullable Long rows = copied.rows().get(table);
+      return rows == null ? 0 : rows;
+    }
+  }
+
+  /** An export format for all tasks. */
+  private enum TaskExport {
+    /** One issue a line, deleted ones included. */
+    BEADS(
+        "bd's issues",
+        "Write all tasks as bd's issues, with all that was imported.",
+        ".beads/issues.jsonl"),
+
+    /** An array in the form of {@code list --json}. */
+    JSON("JSON", "Write all tasks as one JSON array, in the format of list --json.", "tasks.json"),
+
+    /** A table with one row for each task. */
+    CSV("CSV", "Write all tasks as CSV, for spreadsheets.", "tasks.csv");
+
+    private final String contents;
+    private final String summary;
+    private final String example;
+
+    TaskExport(String contents, String summary, String example) {
+      this.contents = contents;
+      this.summary = summary;
+      this.example = example;
+    }
+
+    /** The word that selects it on the command line. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What is written, in a few words. */
+    String contents() {
+      return contents;
+    }
+
+    /** A sentence for the help. */
+    String summary() {
+      return summary;
+    }
+
+    /** The name of an output file. */
+    String example() {
+      return example;
+    }
+
+    /**
+     * Writes every task, by id.
+     *
+     * @param former the file that is replaced; null for none
+     * @return how many there were
+     */
+    long write(Call call, @Nullable Path former, PrintStream out) {
+      return switch (this) {
+        case BEADS -> {
+          ExportTasks export = new ExportTasks(call.stores(), call.workspace().clock());
+          boolean memories = call.has("--include-memories");
+          yield former == null
+              ? export.write(out, memories)
+              : export.writeOver(former, out, memories);
+        }
+        case JSON -> writeJson(call, out);
+        case CSV -> writeCsv(call, out);
+      };
+    }
+
+    private static long writeJson(Call call, PrintStream out) {
+      Map<TaskId, Assessment> assessments = new HashMap<>();
+      for (Assessment assessment : call.workspace().scan().all()) {
+        assessments.put(assessment.claim().task(), assessment);
+      }
+      long[] count = {0};
+      Output document =
+          new Output(out, call.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
+      document.json(
+          TasksJson.stream(each ->
+              count[0] =
+                  ExportTasks.each(
+                      call.stores().transfers(),
+                      false,
+                      whole ->
+                          each.accept(
+                              TaskView.of(whole.task(), assessments.get(whole.task().id()))))));
+      return count[0];
+    }
+
+    private static long writeCsv(Call call, PrintStream out) {
+      out.print(Csv.header());
+      return ExportTasks.each(call.stores().transfers(), false, whole -> out.print(Csv.row(whole)));
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.baton.cli.self;
 
 import dev.baton.cli.kit.Environment;
 import dev.baton.install.Installer;
+import dev.baton.install.Installer.Uninstaller;
 import dev.baton.install.Prefix;
-import dev.baton.install.Uninstaller;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.program.SearchPath;
@@ -153,7 +153,7 @@ final class SelfView {
   }
 
   /** docs/schema/self-uninstall.json: the result of removing an installation. */
-  record Removed(Prefix prefix, Uninstaller.Result result) implements View, ObjectDocument {
+  record Removed(Prefix prefix, Uninstaller.Uninstalled result) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
       fields

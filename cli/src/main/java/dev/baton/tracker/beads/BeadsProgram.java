@@ -6,6 +6,7 @@ import dev.baton.task.Comment;
 import dev.baton.task.WordList;
 import dev.baton.text.InputFiles;
 import dev.baton.text.LineSplitter;
+import dev.baton.tracker.beads.BeadsFolder.BeadsCopy;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TrackerProgram;

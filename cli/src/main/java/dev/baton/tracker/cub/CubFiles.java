@@ -8,6 +8,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.InputFiles;
+import dev.baton.tracker.cub.CubLedger.LedgerZones;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.SideFiles;
 import dev.baton.tracker.format.TaskBuilder;

@@ -2,7 +2,7 @@ package dev.baton.tracker.link;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
-import dev.baton.claim.ProcessTable;
+import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.store.Claims;
 import dev.baton.store.Links;
 import dev.baton.store.Stamp;
@@ -12,6 +12,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.EndedClaims;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.home.HomeLock;
@@ -29,10 +30,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the home of the tasks has to do with claims, and claims with the home. */
-public record HomeClaims(HomeAccess access) {
+public final class HomeClaims extends ForeignClaims {
   private static final Duration PAUSE = Duration.ofMinutes(1);
   private static final String BEATS = "beats";
   private static final String NO_LEASES = "no_leases";
+
+  private final HomeAccess access;
+
+  public HomeClaims(HomeAccess access) {
+    this.access = access;
+  }
 
   /**
    * Gives the claims that a worker made in the home without Baton the worker's process, as soon as
@@ -55,12 +62,14 @@ public record HomeClaims(HomeAccess access) {
   }
 
   /**
-   * Whether a claim that the home has may have been made on another machine. One that was made here
-   * never is.
+   * Whether a claim that the home has may have been made on another machine, unless the user does
+   * not care. One that was made here never is.
    */
+  @Override
   public boolean isElsewhere(Claim claim) {
     Stores stores = access.stores();
-    return stores.claims().unrecorded().contains(claim.task())
+    return !access.workspace().has("--any-machine")
+        && stores.claims().unrecorded().contains(claim.task())
         && ask(
             false,
             (home, program) ->
@@ -68,6 +77,7 @@ public record HomeClaims(HomeAccess access) {
   }
 
   /** When the home's own lease on a claim ends, in a few words; empty where it has none. */
+  @Override
   public String lease(Claim claim) {
     return ask(
         "",
@@ -96,6 +106,7 @@ public record HomeClaims(HomeAccess access) {
    * The names to which the home has assigned tasks that everybody may claim. It is asked only where
    * an open task is assigned at all.
    */
+  @Override
   public List<String> pools() {
     boolean assigned =
         access.stores().withheld().idle(null, "", access.clock().instant()).stream()
@@ -109,17 +120,18 @@ public record HomeClaims(HomeAccess access) {
    * worker's lease runs out. Those that were renewed within the last minute are not renewed;
    * failures are not reported.
    */
-  public void renewLeases(ProcessTable processes) {
+  @Override
+  public void keepAlive() {
     boolean _ =
         ask(
             false,
             (home, program) -> {
-              renew(home, program, processes);
+              renew(home, program);
               return true;
             });
   }
 
-  private void renew(Home home, TrackerProgram program, ProcessTable processes) throws IOException {
+  private void renew(Home home, TrackerProgram program) throws IOException {
     Links links = access.links();
     Instant now = access.clock().instant();
     Map<String, Instant> beats = beats(links.memory(BEATS).orElse(""));
@@ -133,7 +145,7 @@ public record HomeClaims(HomeAccess access) {
       }
       if (!last.isAfter(now) && now.isBefore(last.plus(PAUSE))) {
         kept.put(id, last);
-      } else if (claim.look(processes).liveness() == Liveness.ALIVE) {
+      } else if (claim.look(access.workspace().processes()).liveness() == Liveness.ALIVE) {
         due.add(claim);
       }
     }
@@ -217,7 +229,7 @@ public record HomeClaims(HomeAccess access) {
    * @param taken the tasks that were taken from their workers
    */
   public void comment(List<SweepResult> taken, Stamp stamp) {
-    if (homeDecides()) {
+    if (areByName()) {
       for (SweepResult result : taken) {
         access.stores().comments().add(result.task(), text(result), null, stamp);
       }
@@ -225,8 +237,16 @@ public record HomeClaims(HomeAccess access) {
   }
 
   /** Whether the home has the last word about its tasks. */
-  public boolean homeDecides() {
+  @Override
+  public boolean areByName() {
     return ask(false, (home, program) -> home.decides());
+  }
+
+  /** A long-running worker learns in time that its task was taken away. */
+  @Override
+  public void renewed(TaskId task) {
+    new SyncHome(access, access.workspace()::caller).sync(FreshTasks.these(List.of(task.value())));
+    keepAlive();
   }
 
   /** Something that is asked of the home and its program. */

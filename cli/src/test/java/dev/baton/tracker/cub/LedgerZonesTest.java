@@ -2,6 +2,7 @@ package dev.baton.tracker.cub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.tracker.cub.CubLedger.LedgerZones;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
