@@ -28,7 +28,7 @@ record AgentFormat(
     List<String> program,
     List<String> arguments,
     Recognizer recognizer,
-    Function<EventSink, AgentReader> reader,
+    Function<Conversation, AgentReader> reader,
     boolean reportsCost,
     Function<String, Permission> permission,
     @Nullable ReadingOnly reading,

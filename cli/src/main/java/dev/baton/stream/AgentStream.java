@@ -20,7 +20,7 @@ public final class AgentStream implements OutputSink {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-  private final EventSink sink;
+  private final Conversation conversation;
   private final LineSplitter splitter = new LineSplitter(LONGEST_LINE, this::line);
   private final JsonScan json = new JsonScan();
   private final PlainText plain;
@@ -46,7 +46,7 @@ public final class AgentStream implements OutputSink {
    * @param sink receives each event, on the thread that calls {@link #write} and {@link #end}
    */
   public AgentStream(AgentKind kind, Consumer<AgentEvent> sink) {
-    this(kind, new EventSink(sink, null));
+    this(kind, new Conversation(sink, null));
   }
 
   /**
@@ -54,13 +54,13 @@ public final class AgentStream implements OutputSink {
    * @param sink receives each event, on the thread that calls {@link #write} and {@link #end}
    */
   public AgentStream(AgentKind kind, Clock clock, Consumer<AgentEvent> sink) {
-    this(kind, new EventSink(sink, clock));
+    this(kind, new Conversation(sink, clock));
   }
 
-  private AgentStream(AgentKind kind, EventSink sink) {
+  private AgentStream(AgentKind kind, Conversation conversation) {
     this.kind = kind;
-    this.sink = sink;
-    this.plain = new PlainText(sink);
+    this.conversation = conversation;
+    this.plain = new PlainText(conversation);
     this.reader = reader(kind);
     this.isRecognised = kind != AgentKind.CUSTOM;
   }
@@ -138,7 +138,7 @@ public final class AgentStream implements OutputSink {
       pieces = new JsonPieces(bytes[from] == '[', LONGEST_LINE, this::piece);
     }
     switch (pieces.line(bytes, from, to)) {
-      case OPEN -> sink.report(new AgentEvent.Alive());
+      case OPEN -> conversation.report(new AgentEvent.Alive());
       case COMPLETE -> pieces = null;
       case BROKEN -> {
         endOfPieces();
@@ -199,12 +199,12 @@ public final class AgentStream implements OutputSink {
 
   private @Nullable AgentReader reader(AgentKind agent) {
     AgentFormat format = agent.format();
-    return format == null ? null : format.reader().apply(sink);
+    return format == null ? null : format.reader().apply(conversation);
   }
 
   private void reportPlain(byte[] bytes, int from, int to, boolean isCut) {
     if (isCut) {
-      sink.report(new AgentEvent.Alive());
+      conversation.report(new AgentEvent.Alive());
     } else {
       plain.line(bytes, from, to);
     }
@@ -212,7 +212,7 @@ public final class AgentStream implements OutputSink {
 
   /** A line is first read to its end and then reported, never half of it. */
   private void reportJson(AgentReader agent, byte[] bytes, int from, int to, boolean isCut) {
-    sink.hold();
+    conversation.hold();
     try {
       StreamObject object = object(bytes, from, to, isCut);
       json.finish();
@@ -221,9 +221,9 @@ public final class AgentStream implements OutputSink {
       } else {
         unknown++;
       }
-      sink.pass();
+      conversation.pass();
     } catch (BrokenJson e) {
-      sink.drop();
+      conversation.drop();
       broken++;
     }
   }

@@ -68,15 +68,13 @@ final class ClaudeReader implements AgentReader {
               "No conversation found with session ID",
               new Transcript.Store("CLAUDE_CONFIG_DIR", ".claude", "projects", 2, false)));
 
-  private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();
   private final SessionCost costs = new SessionCost();
   private final Conversation conversation;
   private final BoundedMap<String> results = new BoundedMap<>();
 
-  ClaudeReader(EventSink sink) {
-    this.sink = sink;
-    this.conversation = new Conversation(sink);
+  ClaudeReader(Conversation conversation) {
+    this.conversation = conversation;
   }
 
   private static boolean recognizes(String type, StreamObject object) {
@@ -123,7 +121,7 @@ final class ClaudeReader implements AgentReader {
   private void reportSystem(StreamObject system) {
     String subtype = system.text("subtype");
     if (subtype.equals("init")) {
-      sink.report(
+      conversation.report(
           new AgentEvent.Started(
               system.textOrNull("session_id"),
               system.textOrNull("model"),
@@ -141,9 +139,9 @@ final class ClaudeReader implements AgentReader {
       if (refusal != null && refusal.passes()) {
         boolean away = refusal == RefusalKind.OUTAGE;
         Duration delay = away ? null : system.millis("retry_delay_ms");
-        sink.report(new AgentEvent.Limited(message, null, delay, away));
+        conversation.report(new AgentEvent.Limited(message, null, delay, away));
       }
-      sink.report(
+      conversation.report(
           new AgentEvent.Retrying(
               status, why, system.count("attempt"), system.count("max_retries")));
     }
@@ -182,13 +180,13 @@ final class ClaudeReader implements AgentReader {
       String why = errors.isEmpty() ? "" : errors.getFirst();
       String words = text.isEmpty() ? why : text;
       if (!why.isEmpty() || ProviderError.find(words, true) != null) {
-        sink.failure(status(line), words, why);
+        conversation.failure(status(line), words, why);
       }
       return;
     }
     boolean isOfSubagent = line.textOrNull("parent_tool_use_id") != null;
     if (!text.isEmpty()) {
-      sink.report(new AgentEvent.Said(text, isOfSubagent));
+      conversation.report(new AgentEvent.Said(text, isOfSubagent));
     }
     for (StreamObject block : blocks) {
       if (CALLS.contains(block.text("type"))) {
@@ -198,7 +196,7 @@ final class ClaudeReader implements AgentReader {
     blocks.forEach(this::reportSuccess);
     TokenUse usage = usage(message);
     if (usage != null && turn.add(message.textOrNull("id"), isOfSubagent, usage)) {
-      sink.report(new AgentEvent.Using(turn.soFar()));
+      conversation.report(new AgentEvent.Using(turn.soFar()));
     }
   }
 
@@ -316,7 +314,7 @@ final class ClaudeReader implements AgentReader {
               .orElse(null);
       long millis = info.count("retry_after_ms");
       Duration retryAfter = millis == 0 ? null : Duration.ofMillis(millis);
-      sink.report(new AgentEvent.Limited("rate limit reached", resetsAt, retryAfter));
+      conversation.report(new AgentEvent.Limited("rate limit reached", resetsAt, retryAfter));
     }
   }
 
@@ -346,16 +344,16 @@ final class ClaudeReader implements AgentReader {
     if (!success) {
       reportFailure(line, result.isBlank() ? line.text("subtype") : result);
     } else if (ProviderError.isWholeResult(result)) {
-      sink.away(RefusalKind.LIMIT, result);
+      conversation.away(RefusalKind.LIMIT, result);
       success = false;
     }
-    sink.finished(success, result);
+    conversation.finished(success, result);
   }
 
   private void reportFailure(StreamObject result, String words) {
     List<String> errors = errors(result);
     for (String error : errors.isEmpty() ? List.of(words) : errors) {
-      sink.failure(status(result), error);
+      conversation.failure(status(result), error);
     }
   }
 

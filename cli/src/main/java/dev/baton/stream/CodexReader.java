@@ -51,12 +51,10 @@ final class CodexReader implements AgentReader {
               "thread/resume failed",
               new Transcript.Store("CODEX_HOME", ".codex", "sessions", 4, false)));
 
-  private final EventSink sink;
   private final Conversation conversation;
 
-  CodexReader(EventSink sink) {
-    this.sink = sink;
-    this.conversation = new Conversation(sink);
+  CodexReader(Conversation conversation) {
+    this.conversation = conversation;
   }
 
   /** Its sandbox refuses, whatever the tool. */
@@ -82,14 +80,14 @@ final class CodexReader implements AgentReader {
       }
       case "turn.failed" -> {
         conversation.useInAll(line.object("usage").tokens());
-        sink.failure(0, message.isEmpty() ? "the turn failed" : message);
+        conversation.failure(0, message.isEmpty() ? "the turn failed" : message);
         conversation.finish(false);
       }
       case "error" -> {
         if (message.startsWith(RETRY)) {
-          sink.report(CodexRetry.read(message));
+          conversation.report(CodexRetry.read(message));
         } else {
-          sink.failure(0, message.isEmpty() ? "the agent reports an error" : message);
+          conversation.failure(0, message.isEmpty() ? "the agent reports an error" : message);
         }
       }
       case "item.started", "item.updated" -> reportItem(line.object("item"), false);

@@ -2,16 +2,18 @@ package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an agent says and does, each reported once however often its stream repeats it, and its last
  * message of the turn. An empty id is unknown: what has no id is reported each time.
  */
-final class Conversation {
+final class Conversation extends EventSink {
   /** What is reported of an answer that the agent itself takes for a whole one. */
   static final String BROKE_OFF = "the model's answer broke off";
 
@@ -22,7 +24,6 @@ final class Conversation {
   private static final int LONGEST_ERROR = 8000;
   private static final int LONGEST_LINE = 300;
 
-  private final EventSink sink;
   private final BoundedMap<String> calls = new BoundedMap<>();
   private final BoundedMap<String> answers = new BoundedMap<>();
   private final BoundedMap<String> shown = new BoundedMap<>();
@@ -37,8 +38,8 @@ final class Conversation {
   private String session = "";
   private String lastWords = "";
 
-  Conversation(EventSink sink) {
-    this.sink = sink;
+  Conversation(Consumer<AgentEvent> sink, @Nullable Clock clock) {
+    super(sink, clock);
   }
 
   /** The latest session; empty before the first, or when it has no name. */
@@ -50,7 +51,7 @@ final class Conversation {
   void start(String newSession, String model) {
     session = newSession;
     lastWords = "";
-    sink.report(new AgentEvent.Started(orNull(newSession), orNull(model)));
+    report(new AgentEvent.Started(orNull(newSession), orNull(model)));
   }
 
   private static @Nullable String orNull(String text) {
@@ -61,7 +62,7 @@ final class Conversation {
   void say(String id, String text) {
     if (!text.isBlank() && isFirst(messages, id, "")) {
       lastWords = text;
-      sink.report(new AgentEvent.Said(text));
+      report(new AgentEvent.Said(text));
     }
   }
 
@@ -74,12 +75,12 @@ final class Conversation {
   void call(String id, String tool, String subject, @Nullable String question) {
     if (isFirst(calls, id, tool)) {
       shown.put(id, subject);
-      sink.report(new AgentEvent.ToolCalled(tool, subject));
+      report(new AgentEvent.ToolCalled(tool, subject));
       if (!id.isEmpty()) {
-        sink.report(new AgentEvent.ToolRunning(id, true));
+        report(new AgentEvent.ToolRunning(id, true));
       }
       if (question != null) {
-        sink.report(new AgentEvent.Asked(question));
+        report(new AgentEvent.Asked(question));
       }
     }
   }
@@ -99,7 +100,7 @@ final class Conversation {
   void plan(String id, AgentPlan.@Nullable Change change) {
     if (change != null && (change.list() != null || isFirst(planned, id, ""))) {
       plan = change.of(plan);
-      sink.report(new AgentEvent.Planned(plan));
+      report(new AgentEvent.Planned(plan));
     }
   }
 
@@ -111,7 +112,7 @@ final class Conversation {
   /** The tool no longer runs, whatever became of it. */
   void answered(String id) {
     if (!id.isEmpty() && isFirst(answers, id, "")) {
-      sink.report(new AgentEvent.ToolRunning(id, false));
+      report(new AgentEvent.ToolRunning(id, false));
     }
   }
 
@@ -137,14 +138,14 @@ final class Conversation {
     failing.put(call, "");
     hasFailed = true;
     String text = message.length() > LONGEST_ERROR ? message.substring(0, LONGEST_ERROR) : message;
-    sink.report(new AgentEvent.ToolFailed(call, text));
+    report(new AgentEvent.ToolFailed(call, text));
   }
 
   /** A call succeeded, which matters only where the same one failed before. */
   void succeeded(String id) {
     answered(id);
     if (hasFailed && failing.remove(subjectOf(id)) != null) {
-      sink.report(new AgentEvent.ToolSucceeded(subjectOf(id)));
+      report(new AgentEvent.ToolSucceeded(subjectOf(id)));
     }
   }
 
@@ -164,14 +165,14 @@ final class Conversation {
     answered(id);
     if (isFirst(denials, id, "")) {
       String subject = id.isEmpty() ? null : shown.get(id);
-      sink.report(new AgentEvent.Denied(tool, subject == null ? "" : subject));
+      report(new AgentEvent.Denied(tool, subject == null ? "" : subject));
     }
   }
 
   /** What was used since the last such event. */
   void use(TokenUse tokens, Money cost) {
     if (!tokens.isNone() || cost.compareTo(Money.ZERO) > 0) {
-      sink.report(new AgentEvent.Used(tokens, cost));
+      report(new AgentEvent.Used(tokens, cost));
     }
   }
 
@@ -184,7 +185,7 @@ final class Conversation {
 
   /** The turn is over. */
   void finish(boolean success) {
-    sink.finished(success, lastWords);
+    finished(success, lastWords);
   }
 
   /** Another turn begins. */
@@ -239,30 +240,13 @@ final class Conversation {
   }
 
   /** A map that keeps only the latest few thousand entries, because a stream may be endless. */
-  static final class BoundedMap<T> {
+  static final class BoundedMap<T> extends LinkedHashMap<String, T> {
+    private static final long serialVersionUID = 1;
     private static final int MOST = 4096;
 
-    private final Map<String, T> known = new LinkedHashMap<>();
-
-    @Nullable T get(String id) {
-      return known.get(id);
-    }
-
-    /** Returns the previous value. */
-    @Nullable T put(String id, T value) {
-      T before = known.put(id, value);
-      if (known.size() > MOST) {
-        known.remove(known.keySet().iterator().next());
-      }
-      return before;
-    }
-
-    @Nullable T remove(String id) {
-      return known.remove(id);
-    }
-
-    void clear() {
-      known.clear();
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
+      return size() > MOST;
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes events on; those of a line only when it is known to be whole. */
-final class EventSink {
+class EventSink {
   private final Consumer<AgentEvent> sink;
   private final @Nullable Clock clock;
   private final List<AgentEvent> held = new ArrayList<>();

@@ -49,13 +49,11 @@ final class GeminiReader implements AgentReader {
               "Error resuming session",
               new Transcript.Store("GEMINI_CLI_HOME", ".gemini", "tmp", 3, false)));
 
-  private final EventSink sink;
   private final Conversation conversation;
   private final StringBuilder parts = new StringBuilder();
 
-  GeminiReader(EventSink sink) {
-    this.sink = sink;
-    this.conversation = new Conversation(sink);
+  GeminiReader(Conversation conversation) {
+    this.conversation = conversation;
   }
 
   private static AgentFormat.Permission permission(String tool) {
@@ -103,7 +101,7 @@ final class GeminiReader implements AgentReader {
 
   private void reportFailure(StreamObject line, String usual) {
     String message = line.message("message", "error");
-    sink.failure(0, message.isEmpty() ? usual : message);
+    conversation.failure(0, message.isEmpty() ? usual : message);
   }
 
   private void sayParts() {

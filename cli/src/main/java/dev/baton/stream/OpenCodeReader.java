@@ -51,7 +51,6 @@ final class OpenCodeReader implements AgentReader {
    */
   private static final int MOST_BROKEN = 3;
 
-  private final EventSink sink;
   private final Conversation conversation;
   private final BoundedMap<String> steps = new BoundedMap<>();
 
@@ -67,9 +66,8 @@ final class OpenCodeReader implements AgentReader {
   /** Whether a tool ran in this step, so that the provider's answer was whole. */
   private boolean hasWorked;
 
-  OpenCodeReader(EventSink sink) {
-    this.sink = sink;
-    this.conversation = new Conversation(sink);
+  OpenCodeReader(Conversation conversation) {
+    this.conversation = conversation;
   }
 
   private static AgentFormat.Permission permission(String tool) {
@@ -112,7 +110,7 @@ final class OpenCodeReader implements AgentReader {
       default -> {}
     }
     if (brokenSteps > 0) {
-      sink.ignore();
+      conversation.ignore();
     }
     return true;
   }
@@ -165,9 +163,9 @@ final class OpenCodeReader implements AgentReader {
       held = said;
       said = Said.NOTHING;
       if (brokenSteps < MOST_BROKEN) {
-        sink.report(new AgentEvent.Retrying(0, Conversation.BROKE_OFF, brokenSteps, 0));
+        conversation.report(new AgentEvent.Retrying(0, Conversation.BROKE_OFF, brokenSteps, 0));
       } else if (brokenSteps == MOST_BROKEN) {
-        sink.failure(0, Conversation.BROKE_OFF, "api_error");
+        conversation.failure(0, Conversation.BROKE_OFF, "api_error");
         conversation.finish(false);
       }
       return;
@@ -194,7 +192,7 @@ final class OpenCodeReader implements AgentReader {
     long status = data.count("statusCode");
     // What may be tried again and has no status was never answered.
     boolean unanswered = data.truth("isRetryable") && status == 0;
-    sink.failure(status, message + wait, unanswered ? "api_error" : name);
+    conversation.failure(status, message + wait, unanswered ? "api_error" : name);
     conversation.finish(false);
   }
 

@@ -38,7 +38,6 @@ final class PiReader implements AgentReader {
               "No session found matching",
               new Transcript.Store("PI_CODING_AGENT_DIR", ".pi/agent", "sessions", 2, true)));
 
-  private final EventSink sink;
   private final Conversation conversation;
   private String session = "";
   private boolean isStarted;
@@ -50,9 +49,8 @@ final class PiReader implements AgentReader {
   /** Whether it has called a tool in this turn. */
   private boolean isAtWork;
 
-  PiReader(EventSink sink) {
-    this.sink = sink;
-    this.conversation = new Conversation(sink);
+  PiReader(Conversation conversation) {
+    this.conversation = conversation;
   }
 
   private static boolean recognizes(String type, StreamObject object) {
@@ -132,7 +130,7 @@ final class PiReader implements AgentReader {
 
   private void reportTrouble(String trouble, String code) {
     if (!trouble.isEmpty()) {
-      sink.failure(0, trouble, code);
+      conversation.failure(0, trouble, code);
     }
   }
 
@@ -164,10 +162,10 @@ final class PiReader implements AgentReader {
     if (reason.equals("stop") && !isAtWork && tokens.isNone() && breaksOff(text, isCounted)) {
       // pi says nothing of it, but the provider has not counted what it answered.
       isBroken = true;
-      sink.failure(0, Conversation.BROKE_OFF, "api_error");
+      conversation.failure(0, Conversation.BROKE_OFF, "api_error");
     } else if (isBroken) {
       String trouble = message.text("errorMessage");
-      sink.failure(status(trouble), trouble.isEmpty() ? "the agent was stopped" : trouble);
+      conversation.failure(status(trouble), trouble.isEmpty() ? "the agent was stopped" : trouble);
     }
   }
 
@@ -186,10 +184,10 @@ final class PiReader implements AgentReader {
   private void reportRetry(StreamObject line, String trouble) {
     boolean isLimit = ProviderError.of(0, "", trouble) == RefusalKind.LIMIT;
     Duration delay = isLimit ? line.millis("delayMs") : null;
-    sink.report(new AgentEvent.Limited(trouble, null, delay, !isLimit));
+    conversation.report(new AgentEvent.Limited(trouble, null, delay, !isLimit));
     String words = ProviderError.words(trouble);
     String why = words.equals(trouble) ? STATUS.matcher(trouble).replaceFirst("") : words;
-    sink.report(
+    conversation.report(
         new AgentEvent.Retrying(
             status(trouble),
             ToolSubject.shortened(why),

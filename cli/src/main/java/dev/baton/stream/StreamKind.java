@@ -69,7 +69,7 @@ public final class StreamKind implements OutputSink {
       AgentFormat format = candidate.format();
       if (format != null
           && !type.isEmpty()
-          && format.reader().apply(new EventSink(event -> {}, null)).read(type, object)) {
+          && format.reader().apply(new Conversation(event -> {}, null)).read(type, object)) {
         votes.merge(candidate, 1, Integer::sum);
       }
     }
