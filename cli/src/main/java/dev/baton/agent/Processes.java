@@ -2,13 +2,13 @@ package dev.baton.agent;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.claim.ProcessTable.ProcStat;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /** All visible processes of this system. Zombies have ended and are not included. */
@@ -64,9 +64,6 @@ interface Processes {
 
   /** Processes as {@code proc(5)} shows them. */
   final class ProcfsProcesses implements Processes {
-    private static final int THREADS = 20;
-    private static final int START_TIME = 22;
-
     @Override
     public List<ProcessInfo> all() {
       List<ProcessInfo> all = new ArrayList<>();
@@ -88,25 +85,12 @@ interface Processes {
       return line == null ? null : parse(pid, line);
     }
 
-    /**
-     * Fields are counted from the last parenthesis, because the name in field 2 may contain any. A
-     * zombie with several threads is one whose main thread ended first: it is still running.
-     */
+    /** Null where the process has ended. */
     static @Nullable ProcessInfo parse(long pid, String line) {
-      StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
-      if (fields.countTokens() <= START_TIME - 3) {
-        return null;
-      }
-      char state = fields.nextToken().charAt(0);
-      long[] numbers = new long[START_TIME + 1];
-      for (int field = 4; field <= START_TIME; field++) {
-        // Other fields may exceed a long and are not used.
-        String text = fields.nextToken();
-        numbers[field] =
-            field <= 5 || field == THREADS || field == START_TIME ? Long.parseLong(text) : 0;
-      }
-      boolean ended = state == 'X' || (state == 'Z' && numbers[THREADS] <= 1);
-      return ended ? null : new ProcessInfo(pid, numbers[4], numbers[5], numbers[START_TIME]);
+      ProcStat stat = ProcStat.parse(line);
+      return stat == null || stat.isZombie()
+          ? null
+          : new ProcessInfo(pid, stat.parent(), stat.group(), stat.startTicks());
     }
 
     @Override

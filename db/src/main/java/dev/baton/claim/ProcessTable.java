@@ -7,8 +7,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The processes of this machine, as far as they can be seen from here. */
 public interface ProcessTable {
@@ -151,6 +153,58 @@ public interface ProcessTable {
 
     private static Optional<Long> startMillis(ProcessHandle process) {
       return process.info().startInstant().map(Instant::toEpochMilli);
+    }
+  }
+
+  /**
+   * The fields of a Linux stat file that Baton uses; see {@code proc_pid_stat(5)}.
+   *
+   * @param state field 3, such as {@code R}, {@code S} or {@code Z}
+   * @param parent field 4, the parent's pid; 0 for none
+   * @param group field 5, the process group
+   * @param threads field 20
+   * @param startTicks field 22
+   */
+  record ProcStat(char state, long parent, long group, long threads, long startTicks) {
+    private static final int PARENT = 4;
+    private static final int GROUP = 5;
+    private static final int THREADS = 20;
+    private static final int START_TIME = 22;
+
+    /**
+     * Parses a stat line. The command name in field 2 may contain spaces and parentheses, so fields
+     * are counted from the last closing parenthesis.
+     *
+     * @return null when the text is not a stat line
+     */
+    public static @Nullable ProcStat parse(String line) {
+      StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
+      if (fields.countTokens() <= START_TIME - 3) {
+        return null;
+      }
+      char state = fields.nextToken().charAt(0);
+      long parent = 0;
+      long group = 0;
+      long threads = 0;
+      try {
+        for (int field = PARENT; field < START_TIME; field++) {
+          String text = fields.nextToken();
+          parent = field == PARENT ? Long.parseLong(text) : parent;
+          group = field == GROUP ? Long.parseLong(text) : group;
+          threads = field == THREADS ? Long.parseLong(text) : threads;
+        }
+        return new ProcStat(state, parent, group, threads, Long.parseLong(fields.nextToken()));
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    /**
+     * Whether the process has ended and only its entry remains. A process whose main thread ended
+     * before the others has the same state, but more than one thread.
+     */
+    public boolean isZombie() {
+      return state == 'X' || (state == 'Z' && threads <= 1);
     }
   }
 }

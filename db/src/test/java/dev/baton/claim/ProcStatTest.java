@@ -2,7 +2,7 @@ package dev.baton.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.claim.LinuxProcesses.ProcStat;
+import dev.baton.claim.ProcessTable.ProcStat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +33,7 @@ class ProcStatTest {
       })
   void theNameCannotShiftTheFields(String name) {
     assertThat(ProcStat.parse(line(name, 'S', 3, 123_456)))
-        .isEqualTo(new ProcStat('S', 1, 3, 123_456));
+        .isEqualTo(new ProcStat('S', 1, 4242, 3, 123_456));
   }
 
   @ParameterizedTest

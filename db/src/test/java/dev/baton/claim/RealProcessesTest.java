@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.claim.LinuxProcesses.ProcStat;
 import dev.baton.claim.ProcessTable.PortableProcesses;
+import dev.baton.claim.ProcessTable.ProcStat;
 import dev.baton.task.TaskId;
 import java.io.BufferedReader;
 import java.io.IOException;
