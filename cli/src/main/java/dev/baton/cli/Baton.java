@@ -13,7 +13,6 @@ import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.cli.kit.Invocation;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.cli.link.ForeignFiles;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.link.SweepNotices;
@@ -25,9 +24,7 @@ import dev.baton.store.Stamp;
 import dev.baton.sweep.SweepResult;
 import dev.baton.terminal.Output;
 import dev.baton.text.CommandNames;
-import dev.baton.tracker.link.HomeClaims;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -153,7 +150,7 @@ public final class Baton {
 
     @Override
     public RescueRules rescueRules(Workspace workspace, Path workTree) {
-      return new ForeignFiles(workspace).rules(workTree);
+      return HomeOutcome.rescueRules(workspace, workTree);
     }
 
     @Override
@@ -163,8 +160,7 @@ public final class Baton {
 
     @Override
     public ForeignClaims foreignClaims(Workspace workspace) {
-      // Without waiting for another process, or for the turn of this one.
-      return new HomeClaims(HomeOutcome.access(workspace, Duration.ZERO));
+      return HomeOutcome.claims(workspace);
     }
 
     @Override

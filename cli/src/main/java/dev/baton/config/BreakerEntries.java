@@ -16,7 +16,6 @@ public final class BreakerEntries {
             Preset.DEFAULT.presetName(),
             "the preset of thresholds",
             List.of("BATON_BREAKER_PRESET"),
-            "--preset",
             false,
             false,
             BreakerEntries::checkPreset));
@@ -29,7 +28,6 @@ public final class BreakerEntries {
               setting.valueAtFirst(),
               setting.meaning(),
               setting.variables(),
-              setting.option(),
               false,
               false,
               setting::parse));

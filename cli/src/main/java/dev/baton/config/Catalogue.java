@@ -35,7 +35,6 @@ public final class Catalogue {
         key.usual(),
         key.meaning(),
         variables.isEmpty() ? List.of() : List.of(variables.split(" ", -1)),
-        key.option(),
         key.kind().isList(),
         key.isSecret(),
         key::check);

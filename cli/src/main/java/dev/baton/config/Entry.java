@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param usual the default; null for none
  * @param meaning what it means, in a few words
  * @param variables that set it, the strongest first
- * @param option that sets it, including its hyphens; null for none
  * @param isList whether a file contains it as an array of texts
  * @param isSecret whether its value must not be shown
  * @param check throws {@link InvalidValue} for an invalid value
@@ -25,7 +24,6 @@ public record Entry(
     @Nullable String usual,
     String meaning,
     List<String> variables,
-    @Nullable String option,
     boolean isList,
     boolean isSecret,
     Consumer<String> check) {

@@ -33,10 +33,6 @@ public record Estimates(List<WorkGroup> groups) {
     return new Estimates(enough ? kept : List.of());
   }
 
-  public boolean isEmpty() {
-    return groups.isEmpty();
-  }
-
   /**
    * The group that a task is most like: that of its most frequent label, else of its type, else
    * all.

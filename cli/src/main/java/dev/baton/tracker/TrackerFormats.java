@@ -1,11 +1,13 @@
 package dev.baton.tracker;
 
+import dev.baton.breaker.history.LoopHistory;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;
 import dev.baton.tracker.beads.BeadsFormat;
 import dev.baton.tracker.beads.BeadsWriter;
 import dev.baton.tracker.cub.CubFormat;
+import dev.baton.tracker.cub.CubLedger;
 import dev.baton.tracker.format.ForeignTimes;
 import dev.baton.tracker.format.SideFiles;
 import dev.baton.tracker.format.TrackerFormat;
@@ -171,5 +173,15 @@ public final class TrackerFormats {
       TrackerFormat found = beginning.isBlank() ? BEADS : TrackerFormats.recognise(beginning);
       return found == null ? null : new Source(found, buffered, SideFiles.NONE);
     }
+  }
+
+  /**
+   * The loops that another program ran, from the ledger that it kept in this folder, as only cub
+   * does.
+   *
+   * @throws InvalidValue when there is none
+   */
+  public static List<LoopHistory> pastLoops(Path folder) throws IOException {
+    return CubLedger.loops(folder);
   }
 }

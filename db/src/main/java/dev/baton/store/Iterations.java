@@ -82,20 +82,6 @@ public record Iterations(Database database) {
     return Sql.of(IterationRows.SELECT + " where id = ?", n).first(h, IterationRows::read);
   }
 
-  /**
-   * The iteration that has, or once had, this commit.
-   *
-   * @param commit a full id
-   */
-  public Optional<Iteration> ofCommit(String commit) {
-    return Sql.of(
-            IterationRows.SELECT
-                + " where id = (select iteration_id from iteration_commit"
-                + " where commit_id = ?)",
-            commit)
-        .first(database, IterationRows::read);
-  }
-
   /** The files that it changed, in git's order. */
   public List<ChangedFile> files(long n) {
     return Sql.of(

@@ -41,10 +41,6 @@ public final class Nanos {
     return at.getEpochSecond() + "." + Long.toString(PER_SECOND + at.getNano()).substring(1);
   }
 
-  public static @Nullable Long orNull(@Nullable Instant instant) {
-    return instant == null ? null : of(instant);
-  }
-
   public static Instant toInstant(long nanos) {
     return Instant.ofEpochSecond(
         Math.floorDiv(nanos, PER_SECOND), Math.floorMod(nanos, PER_SECOND));

@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Events.ObjectText;
-import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -208,11 +207,6 @@ public record Tasks(Database database) {
           }
           return found;
         });
-  }
-
-  /** The dependencies of a task, including those on missing tasks. */
-  public List<Dependency> dependencies(TaskId id) {
-    return database.read(h -> Dependencies.of(h, List.of(id)));
   }
 
   /** What changing a task locks: whether a new parent makes a cycle depends on other tasks. */

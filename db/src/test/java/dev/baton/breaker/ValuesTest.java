@@ -67,23 +67,6 @@ class ValuesTest {
     assertThat(money.cents().scale()).isBetween(0, 6);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "0, 0",
-    "3.5, 3500000",
-    "0.1, 100000",
-    "-1, 0",
-    "NaN, 0",
-    "Infinity, 9223372036854775807",
-    "-Infinity, 0",
-    "1e300, 9223372036854775807",
-    "0.0000005, 1",
-    "0.0000004, 0"
-  })
-  void moneyIsTakenFromFloatingNumbers(double cents, long microcents) {
-    assertThat(Money.ofCents(cents).microcents()).isEqualTo(microcents);
-  }
-
   @Test
   void moneyAdds() {
     assertThat(new Money(1).plus(new Money(2))).isEqualTo(new Money(3));

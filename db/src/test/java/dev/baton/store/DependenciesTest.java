@@ -51,7 +51,7 @@ class DependenciesTest {
     List<String> before = store.dump();
     store.depend(a, b, DependencyType.BLOCKS);
     assertThat(store.dump()).isEqualTo(before);
-    assertThat(store.tasks.dependencies(a))
+    assertThat(store.dependenciesOf(a))
         .containsExactly(new Dependency(a, b, DependencyType.BLOCKS, TestStore.START, "pat", null));
     assertThat(store.events.history(a).getLast().detail())
         .isEqualTo("{\"on\":\"" + b + "\",\"type\":\"blocks\"}");
@@ -61,11 +61,11 @@ class DependenciesTest {
   void twoTasksCanHaveSeveralThingsToDoWithEachOther() {
     store.depend(a, b, DependencyType.BLOCKS);
     store.depend(a, b, RELATED);
-    assertThat(store.tasks.dependencies(a)).hasSize(2);
+    assertThat(store.dependenciesOf(a)).hasSize(2);
     assertThat(store.task(a).counts().dependencies()).isEqualTo(1);
     assertThat(store.dependencies.remove(a, b, null, store.stamp()))
         .isInstanceOf(Change.Done.class);
-    assertThat(store.tasks.dependencies(a)).isEmpty();
+    assertThat(store.dependenciesOf(a)).isEmpty();
     assertThat(store.history(a)).last().isEqualTo("dependency_removed");
   }
 
@@ -264,8 +264,8 @@ class DependenciesTest {
     }
     store.clock.advance(Duration.ofMinutes(1));
     assertThat(store.dependencies.removeDangling(store.stamp())).isEqualTo(30_000);
-    assertThat(store.tasks.dependencies(a)).extracting(Dependency::dependsOn).containsExactly(b);
-    assertThat(store.tasks.dependencies(c)).hasSize(30_000);
+    assertThat(store.dependenciesOf(a)).extracting(Dependency::dependsOn).containsExactly(b);
+    assertThat(store.dependenciesOf(c)).hasSize(30_000);
     assertThat(store.task(a).times().updatedAt()).isEqualTo(store.clock.instant());
     assertThat(store.events.history(a))
         .hasSize(30_002)
@@ -283,8 +283,8 @@ class DependenciesTest {
     store.depend(c, a, new DependencyType("\"\\"));
     store.depend(c, b, DependencyType.BLOCKS);
     assertThat(store.dependencies.removeAll(a, store.stamp())).isEqualTo(3);
-    assertThat(store.tasks.dependencies(a)).isEmpty();
-    assertThat(store.tasks.dependencies(c)).extracting(Dependency::dependsOn).containsExactly(b);
+    assertThat(store.dependenciesOf(a)).isEmpty();
+    assertThat(store.dependenciesOf(c)).extracting(Dependency::dependsOn).containsExactly(b);
     assertThat(store.history(a)).filteredOn("dependency_removed"::equals).hasSize(1);
     assertThat(store.history(c)).filteredOn("dependency_removed"::equals).hasSize(1);
     assertThat(store.events.history(c).getLast().detail()).contains("\"type\":\"\\\"\\\\\"");

@@ -125,7 +125,7 @@ class TaskUpdateTest {
     TaskId first = store.create("first");
     store.depend(child, first, DependencyType.BLOCKS);
     store.update(child, TaskPatch.builder().parent(id));
-    assertThat(store.tasks.dependencies(child))
+    assertThat(store.dependenciesOf(child))
         .extracting(d -> d.type().name() + " " + d.dependsOn())
         .containsExactlyInAnyOrder("blocks " + first, "parent-child " + id);
   }

@@ -157,7 +157,7 @@ class TasksTest {
     assertThat(store.claims.current()).isEmpty();
     assertThat(store.comments.of(id)).isEmpty();
     assertThat(store.history(id)).containsExactly("created", "commented", "claimed", "erased");
-    assertThat(store.tasks.dependencies(dependent)).hasSize(1);
+    assertThat(store.dependenciesOf(dependent)).hasSize(1);
     assertThat(store.ready()).containsExactly(dependent);
     assertThat(store.storage.brokenReferences()).isEmpty();
   }

@@ -6,6 +6,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Storage.Backend;
+import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
@@ -84,6 +85,11 @@ public final class TestStore implements AutoCloseable {
   /** A person, now. */
   public Stamp stamp() {
     return new Stamp(clock.instant(), "pat");
+  }
+
+  /** The dependencies of a task, including those on missing tasks. */
+  List<Dependency> dependenciesOf(TaskId id) {
+    return database.read(h -> Dependencies.of(h, List.of(id)));
   }
 
   public TaskId create(String title) {

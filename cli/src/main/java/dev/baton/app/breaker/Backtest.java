@@ -39,7 +39,7 @@ public record Backtest(
    *
    * @param stopped the loops that would have lost work, by scope
    */
-  public record Outcome(String name, Policy policy, List<Replayed> stopped) {
+  public record Outcome(String name, List<Replayed> stopped) {
     /** The loops whose tasks were closed nevertheless. */
     public List<Replayed> wrong() {
       return stopped.stream().filter(Replayed::wrong).toList();
@@ -116,6 +116,6 @@ public record Backtest(
 
   private static Outcome outcome(String name, Policy policy, List<LoopHistory> loops) {
     List<Replayed> replayed = loops.stream().map(loop -> Replay.of(loop, policy)).toList();
-    return new Outcome(name, policy, replayed.stream().filter(Replayed::stopped).toList());
+    return new Outcome(name, replayed.stream().filter(Replayed::stopped).toList());
   }
 }

@@ -18,7 +18,7 @@ import dev.baton.config.BreakerEntries;
 import dev.baton.config.BreakerSources;
 import dev.baton.task.TaskId;
 import dev.baton.text.FileTrouble;
-import dev.baton.tracker.PastAttempts;
+import dev.baton.tracker.TrackerFormats;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,7 +100,8 @@ record BacktestCommand(Call call) {
     String ledger = call.value("--ledger");
     if (ledger != null) {
       try {
-        for (LoopHistory loop : PastAttempts.read(call.environment().directory().resolve(ledger))) {
+        for (LoopHistory loop :
+            TrackerFormats.pastLoops(call.environment().directory().resolve(ledger))) {
           boolean wanted = task == null || task.value().equals(loop.task());
           if (wanted && !loop.iterations().getLast().ended().isBefore(since)) {
             loops.add(loop);

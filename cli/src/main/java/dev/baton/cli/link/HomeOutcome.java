@@ -3,10 +3,13 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.cli.link.LinkView.LinkCheck;
 import dev.baton.config.ConfigKey;
 import dev.baton.doctor.LinkState;
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ages;
@@ -15,10 +18,13 @@ import dev.baton.text.FileTrouble;
 import dev.baton.time.DurationText;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.HomeAccess;
+import dev.baton.tracker.home.HomeLink;
 import dev.baton.tracker.home.HomeReport;
+import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.SyncHome;
 import dev.baton.trust.LinkConsent;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class HomeOutcome {
   /** Set by the launcher: the state of the database of a tracker that it has asked. */
   private static final String ASKED = "BATON_ASKED";
+
+  /** A database is in .git/baton, or in .baton. */
+  private static final int LEVELS = 2;
 
   public static HomeAccess access(Call call) {
     return access(call.workspace(), call.workspace().lockTimeout());
@@ -47,6 +56,11 @@ public final class HomeOutcome {
         patience,
         () -> DurationText.parse(workspace.config().text(ConfigKey.LINK_REFRESH)),
         early(workspace.environment()));
+  }
+
+  /** The claims in the home, without waiting for another process, or for the turn of this one. */
+  public static ForeignClaims claims(Workspace workspace) {
+    return new HomeClaims(access(workspace, Duration.ZERO));
   }
 
   private static HomeAccess.@Nullable EarlyAnswer early(Environment environment) {
@@ -140,6 +154,28 @@ public final class HomeOutcome {
     report
         .refused()
         .forEach((id, words) -> output.warn(id + ": a change was refused and undone: " + words));
+  }
+
+  /**
+   * The rules for saving files of a work tree: those that the linked tracker maintains, and Baton
+   * for it, are nobody's work.
+   */
+  public static RescueRules rescueRules(Workspace workspace, Path worktree) {
+    List<Path> worktrees = new ArrayList<>(List.of(worktree));
+    GitLayout git = workspace.location().git();
+    if (git != null && git.worktree() != null) {
+      worktrees.add(git.worktree());
+    }
+    Path database = workspace.location().file().toAbsolutePath();
+    Path main = database.getParent();
+    for (int i = 0; i < LEVELS && main != null; i++) {
+      main = main.getParent();
+    }
+    if (main != null) {
+      worktrees.add(main);
+    }
+    LinkConsent consent = LinkConsent.of(workspace.environment().variables());
+    return workspace.rescueConfig().rules().with(HomeLink.files(database, consent, worktrees));
   }
 
   /** The state of the link, for doctor. */

@@ -1,9 +1,10 @@
 package dev.baton.cli.plan;
 
-import dev.baton.cli.plan.OpenEpics.Epic;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.document.TaskJson;
+import dev.baton.store.TaskCounter.EpicProgress;
+import dev.baton.task.Task;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
@@ -18,6 +19,9 @@ import java.util.List;
  * @param eligibleOnly whether only those were looked for whose children are all closed
  */
 record EpicView(List<Epic> epics, boolean eligibleOnly) implements View {
+  /** An epic and its progress. */
+  record Epic(Task task, EpicProgress progress) {}
+
   static final String NONE = "no epic whose children are all closed";
 
   @Override

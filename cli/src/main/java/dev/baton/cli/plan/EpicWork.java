@@ -5,12 +5,17 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
-import dev.baton.cli.plan.OpenEpics.Epic;
+import dev.baton.cli.plan.EpicView.Epic;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Change;
+import dev.baton.store.Stores;
+import dev.baton.store.TaskCounter.EpicProgress;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton epic}: the progress of epics, and closing those that are done. */
 public final class EpicWork {
@@ -27,7 +32,7 @@ public final class EpicWork {
   /** Shows the progress of open epics. */
   public static ExitCode status(Call call) {
     boolean eligibleOnly = call.has("--eligible-only");
-    List<Epic> epics = new ArrayList<>(new OpenEpics(call.stores()).list(eligibleOnly));
+    List<Epic> epics = open(call.stores(), eligibleOnly);
     if (!call.words().isEmpty()) {
       TaskId only = call.resolve(call.words().getFirst());
       epics.removeIf(epic -> !epic.task().id().equals(only));
@@ -52,7 +57,7 @@ public final class EpicWork {
   static ExitCode close(Call call) {
     String given = TextOptions.body(call, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
-    List<Epic> eligible = new OpenEpics(call.stores()).list(true);
+    List<Epic> eligible = open(call.stores(), true);
     boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();
     if (call.has("--dry-run") && !asBd) {
       return call.show(new EpicView(eligible, true));
@@ -81,5 +86,28 @@ public final class EpicWork {
             output.note(EpicView.NONE);
           }
         });
+  }
+
+  /**
+   * The epics that are not closed, in the order of their priority.
+   *
+   * @param doneOnly whether to list only those whose children are all closed
+   */
+  private static List<Epic> open(Stores stores, boolean doneOnly) {
+    Map<TaskId, EpicProgress> wanted = new LinkedHashMap<>();
+    for (EpicProgress progress : stores.taskCounter().unfinishedEpics()) {
+      if (!doneOnly || progress.isDone()) {
+        wanted.put(progress.epic(), progress);
+      }
+    }
+    List<Epic> epics = new ArrayList<>();
+    Map<TaskId, Task> tasks = new DependencyWalk(stores).byId(wanted.keySet());
+    wanted.forEach((id, progress) -> {
+      Task task = tasks.get(id);
+      if (task != null) {
+        epics.add(new Epic(task, progress));
+      }
+    });
+    return epics;
   }
 }

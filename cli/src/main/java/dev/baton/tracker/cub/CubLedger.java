@@ -1,5 +1,15 @@
 package dev.baton.tracker.cub;
 
+import dev.baton.breaker.IterationEnded;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Observation.EventKind;
+import dev.baton.breaker.TokenUse;
+import dev.baton.breaker.history.LoopHistory;
+import dev.baton.breaker.history.LoopHistory.RecordedIteration;
+import dev.baton.breaker.history.LoopHistory.TraceStep;
+import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.signature.RecordedError;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
 import dev.baton.time.EpochTime;
@@ -17,6 +27,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +39,28 @@ import org.jspecify.annotations.Nullable;
 
 /** The entries of cub's ledger: the attempts at tasks, as cub's loop recorded them. */
 public final class CubLedger {
+  /** What cub's ledger does not say: what happened within an attempt, and whether files changed. */
+  private static final Set<Rule> UNSEEN =
+      EnumSet.of(
+          Rule.NO_PROGRESS,
+          Rule.TOOL_CALLS,
+          Rule.IDLE,
+          Rule.OUTPUT_LOOP,
+          Rule.COMPLETION_WITHOUT_EVIDENCE,
+          Rule.PERMISSION_DENIALS);
+
   private static final int LONGEST_NUMBER = 40;
 
   /**
-   * Reads a ledger; what is no entry is left out.
+   * The loops that cub ran, from its ledger; what is no entry is left out.
    *
    * @param path {@code .cub}, the folder that contains it, or its folder {@code ledger}
    * @throws InvalidValue when there is none
    */
-  public static List<Entry> read(Path path) throws IOException {
+  public static List<LoopHistory> loops(Path path) throws IOException {
     for (String place : List.of(".cub/ledger/by-task", "ledger/by-task", "by-task")) {
       if (Files.isDirectory(path.resolve(place))) {
-        return readAll(path.resolve(place));
+        return loopsIn(path.resolve(place));
       }
     }
     throw new InvalidValue(
@@ -47,18 +68,22 @@ public final class CubLedger {
             + " has no ledger of cub: expected .cub/ledger/by-task in it");
   }
 
-  private static List<Entry> readAll(Path folder) throws IOException {
-    List<Entry> entries = new ArrayList<>();
+  private static List<LoopHistory> loopsIn(Path folder) throws IOException {
+    List<LoopHistory> loops = new ArrayList<>();
     for (Path file : CubFiles.jsonFiles(folder)) {
+      if (Files.size(file) > CubFiles.LONGEST_FILE) {
+        continue;
+      }
       try {
-        if (Files.size(file) <= CubFiles.LONGEST_FILE) {
-          entries.add(Entry.parse(Files.readString(file), new LedgerZones()));
+        LoopHistory loop = Entry.parse(Files.readString(file), new LedgerZones()).loop();
+        if (!loop.iterations().isEmpty()) {
+          loops.add(loop);
         }
       } catch (InvalidValue noEntry) {
         // An import reports it.
       }
     }
-    return entries;
+    return loops;
   }
 
   /**
@@ -69,7 +94,7 @@ public final class CubLedger {
    * @param cents what it cost; null when not recorded
    * @param error empty where there was none
    */
-  public record Attempt(
+  private record Attempt(
       String run,
       @Nullable Instant ended,
       Duration took,
@@ -88,6 +113,24 @@ public final class CubLedger {
           "true".equals(members.get("success")),
           dollars == null ? null : dollars.movePointRight(2),
           summary.isEmpty() ? category : summary);
+    }
+
+    private RecordedIteration iteration(Instant end, boolean otherRun) {
+      Instant began = end.minus(took);
+      List<TraceStep> steps = new ArrayList<>();
+      if (otherRun) {
+        steps.add(TraceStep.rest(began));
+      }
+      steps.add(TraceStep.of(EventKind.ITERATION_STARTED.at(began)));
+      Set<Rule> unseen = EnumSet.copyOf(UNSEEN);
+      if (cents == null) {
+        unseen.add(Rule.SPEND);
+      } else {
+        steps.add(TraceStep.of(new Observation.Usage(end, TokenUse.NONE, Money.ofCents(cents))));
+      }
+      List<RecordedError> errors = error.isEmpty() ? List.of() : List.of(RecordedError.of(error));
+      steps.add(TraceStep.of(IterationEnded.at(end).changed(true).success(success).errors(errors)));
+      return new RecordedIteration(null, began, end, steps, unseen);
     }
   }
 
@@ -122,7 +165,7 @@ public final class CubLedger {
    * @param attempts oldest first
    * @param commit the last commit of the task; empty when there is none
    */
-  public record Entry(
+  record Entry(
       String task,
       String title,
       boolean success,
@@ -165,6 +208,19 @@ public final class CubLedger {
           done ? (doneAt == null ? lastEnd : doneAt) : null,
           attempts,
           commit == null ? "" : RawJson.text(commit, "hash"));
+    }
+
+    private LoopHistory loop() {
+      List<RecordedIteration> iterations = new ArrayList<>();
+      String run = "";
+      for (Attempt attempt : attempts) {
+        Instant ended = attempt.ended();
+        if (ended != null) {
+          iterations.add(attempt.iteration(ended, !attempt.run().equals(run)));
+          run = attempt.run();
+        }
+      }
+      return new LoopHistory("task:" + task, task, doneAt, iterations);
     }
 
     private static boolean isSuccess(Map<String, String> outcome) {

@@ -1,6 +1,7 @@
 package dev.baton.tracker.format;
 
 import dev.baton.json.JsonParser;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON as text: numbers keep their digits and texts their escapes. */
 public final class RawJson {
-  private static final String HEX = "0123456789abcdef";
-
   /** The members of an object as written; null when the text is not an object. */
   public static @Nullable Map<String, String> members(String object) {
     Map<String, String> members = new LinkedHashMap<>();
@@ -61,10 +60,7 @@ public final class RawJson {
     if (known >= 0) {
       out.append('\\').append("bfnrt".charAt(known));
     } else {
-      out.append("\\u");
-      for (int shift = 12; shift >= 0; shift -= 4) {
-        out.append(HEX.charAt((c >> shift) & 0xf));
-      }
+      out.append("\\u").append(HexFormat.of().toHexDigits(c));
     }
   }
 

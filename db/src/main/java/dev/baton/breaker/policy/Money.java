@@ -39,11 +39,6 @@ public record Money(long microcents) implements Comparable<Money> {
             cents.setScale(DECIMALS, RoundingMode.HALF_UP).unscaledValue().longValueExact());
   }
 
-  /** The same for a floating-point number; NaN counts as zero. */
-  public static Money ofCents(double cents) {
-    return new Money(Math.max(0, Math.round(cents * CENT)));
-  }
-
   /**
    * Parses an amount such as {@code $50}, {@code 0.50} (dollars) or {@code 5000c}.
    *
