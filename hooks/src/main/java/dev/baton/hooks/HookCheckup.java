@@ -3,9 +3,10 @@ package dev.baton.hooks;
 import dev.baton.hooks.HookInspector.HookProbe;
 import dev.baton.hooks.HookInspector.HookProbe.Outcome;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +44,20 @@ public record HookCheckup(Path directory, boolean isInstalled, List<Finding> fin
   public static HookCheckup run(
       HookFolder folder, HookScript script, Map<String, String> variables, boolean everyOne) {
     HookProbe probe = new HookProbe(folder, variables);
-    List<Finding> findings = new ArrayList<>();
-    boolean tried = false;
-    for (HookState state : new HookInspector(folder, script).all()) {
-      boolean trying = state.isActive() && (everyOne || !tried);
-      HookProbe.Result result = trying ? probe.run(state) : null;
-      findings.add(new Finding(state, result));
-      tried |= result != null && result.outcome() != Outcome.NOT_TRIED;
-    }
+    AtomicBoolean tried = new AtomicBoolean();
+    Stream<HookState> states = new HookInspector(folder, script).all().stream();
+    // Trials mostly wait for git, so they are made at the same time.
+    List<Finding> findings =
+        (everyOne ? states.parallel() : states)
+            .map(state -> {
+              boolean trying = state.isActive() && (everyOne || !tried.get());
+              HookProbe.Result result = trying ? probe.run(state) : null;
+              if (result != null && result.outcome() != Outcome.NOT_TRIED) {
+                tried.set(true);
+              }
+              return new Finding(state, result);
+            })
+            .toList();
     return new HookCheckup(folder.directory(), folder.isInstalled(), findings);
   }
 

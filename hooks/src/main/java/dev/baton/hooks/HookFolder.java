@@ -47,13 +47,13 @@ public record HookFolder(UserGit git, Path directory, Path common, Path worktree
    */
   Path target(HookKind kind) {
     Path file = file(kind);
-    HookManager manager = HookManager.of(directory, HookFile.text(file));
     for (String suffix : HookManager.ASIDE) {
       Path aside = file.resolveSibling(kind.fileName() + suffix);
-      if (manager != null
-          && manager.runsToo(aside)
-          && HookBlock.find(HookFile.text(aside)) != null) {
-        return aside;
+      if (HookBlock.find(HookFile.text(aside)) != null) {
+        HookManager manager = HookManager.of(directory, HookFile.text(file));
+        if (manager != null && manager.runsToo(aside)) {
+          return aside;
+        }
       }
     }
     return file;

@@ -39,10 +39,9 @@ public final class HookInstaller {
    *
    * @param with optional hooks to add, of {@link HookKind#options}
    * @param without optional hooks to remove
-   * @return the state of the hooks afterwards
    * @throws HookFailure when a file cannot be written
    */
-  public List<HookState> install(Set<String> with, Set<String> without) {
+  public void install(Set<String> with, Set<String> without) {
     HookFile.refuseLinks(folder.copies(), folder.notes());
     for (HookKind kind : HookKind.values()) {
       if (without.contains(kind.option())) {
@@ -51,7 +50,6 @@ public final class HookInstaller {
         install(kind);
       }
     }
-    return inspector.all();
   }
 
   /**
@@ -72,11 +70,10 @@ public final class HookInstaller {
 
   private List<ManagedFile> managed() {
     List<ManagedFile> files = new ArrayList<>();
-    for (HookState state : inspector.all()) {
-      HookManager manager =
-          HookManager.of(folder.directory(), HookFile.text(folder.file(state.kind())));
-      if (manager != null && state.status() == Status.FOREIGN && !state.snippet().isEmpty()) {
-        ManagedFile file = ManagedFile.of(manager, state.kind(), folder);
+    for (HookKind kind : HookKind.values()) {
+      HookManager manager = HookManager.of(folder.directory(), HookFile.text(folder.file(kind)));
+      if (manager != null && !inspector.look(kind).snippet().isEmpty()) {
+        ManagedFile file = ManagedFile.of(manager, kind, folder);
         if (file != null && file.with() != null) {
           files.add(file);
         }

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,11 @@ public final class HookScript {
       "export baton_later baton_launcher; exec /bin/sh -c 'eval \"$baton_later\"' hooks drain";
 
   private final String launcher;
+
+  /** Each is compared several times, and made of seven files. */
+  private final Map<String, String> blocks = new HashMap<>();
+
+  private final Map<String, String> templates = new HashMap<>();
 
   /**
    * @param launcher the absolute path of the program to start; null where it is not known, and then
@@ -57,8 +64,11 @@ public final class HookScript {
   }
 
   private String block(HookKind kind, String whose) {
+    String hook = kind.fileName();
     boolean alone = whose.equals(HookBlock.OWN_FILE);
-    return marked(whose, body(kind.template(), kind.fileName(), launcher, alone));
+    String template = templates.computeIfAbsent(kind.template(), HookScript::template);
+    return blocks.computeIfAbsent(
+        whose + hook, _ -> marked(whose, body(template, hook, launcher, alone)));
   }
 
   /**
@@ -105,15 +115,21 @@ public final class HookScript {
    * @param alone whether no other lines run in the same shell
    */
   private static String body(String template, String hook, String launcher, boolean alone) {
-    String text = resource(template);
-    for (String part : PARTS) {
-      text = text.replace("@" + part + "@\n", resource(part + ".sh"));
-    }
-    return text.replace("@begin@", alone ? "{" : "(")
+    return template
+        .replace("@begin@", alone ? "{" : "(")
         .replace("@end@", alone ? "}" : ")")
         .replace("@wait@", alone ? WAIT_HERE : WAIT_IN_ANOTHER_SHELL)
         .replace("@hook@", hook)
         .replace("@launcher@", launcher);
+  }
+
+  /** A template with the parts that it names. */
+  private static String template(String name) {
+    String text = resource(name);
+    for (String part : PARTS) {
+      text = text.replace("@" + part + "@\n", resource(part + ".sh"));
+    }
+    return text;
   }
 
   /**
@@ -122,7 +138,8 @@ public final class HookScript {
    * @param about one line that says where it comes from
    */
   public static String heartbeat(String about) {
-    return SHEBANG + "# " + about + "\n" + body("heartbeat.sh", SpoolLine.HEARTBEAT, "''", true);
+    String body = body(template("heartbeat.sh"), SpoolLine.HEARTBEAT, "''", true);
+    return SHEBANG + "# " + about + "\n" + body;
   }
 
   /**

@@ -40,7 +40,8 @@ class HookInstallerTest {
   }
 
   private List<HookState> install(String... with) throws IOException {
-    return new HookInstaller(repo.folder(), script()).install(Set.of(with), NONE);
+    new HookInstaller(repo.folder(), script()).install(Set.of(with), NONE);
+    return new HookInspector(repo.folder(), script()).all();
   }
 
   private void uninstall() throws IOException {
