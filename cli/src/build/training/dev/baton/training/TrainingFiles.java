@@ -68,7 +68,7 @@ record TrainingFiles(Path directory) {
 
   /** The minimum with which a repository is found. */
   void repository() throws IOException {
-    Files.createDirectories(directory.resolve(".git/objects"));
+    Files.createDirectories(directory.resolve(".git/objects/pack"));
     Files.createDirectories(directory.resolve(".git/refs/heads"));
     Files.writeString(directory.resolve(".git/HEAD"), "ref: refs/heads/main\n");
     Files.writeString(directory.resolve(".git/config"), "[core]\n\trepositoryformatversion = 0\n");
@@ -129,7 +129,7 @@ record TrainingFiles(Path directory) {
     index.put("DIRC".getBytes(StandardCharsets.US_ASCII)).putInt(2).putInt(1);
     index.position(index.position() + 24);
     index.putInt(0100644).position(index.position() + 8);
-    index.putInt(0).put(HexFormat.of().parseHex(EMPTY_TREE));
+    index.putInt(0).put(HexFormat.of().parseHex(object("blob", "")));
     index.putShort((short) name.length()).put(name.getBytes(StandardCharsets.US_ASCII));
     try (var out = Files.newOutputStream(directory.resolve(".git/index"))) {
       out.write(index.array());

@@ -227,6 +227,9 @@ public final class TrainingRuns {
     run("rescue", "list");
     run("rescue", "show", "app-3");
     run("rescue", "apply", "app-3");
+    run("rescue", "save");
+    // Fails where the user's git looks for hooks elsewhere.
+    call(new ByteArrayOutputStream(), "hooks", "install");
     run("doctor");
     look();
   }
