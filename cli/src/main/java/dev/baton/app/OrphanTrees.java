@@ -13,8 +13,10 @@ import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
 import dev.baton.git.worktree.TreeContents;
+import dev.baton.git.worktree.WorkStatus;
 import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Lost;
@@ -78,8 +80,13 @@ public final class OrphanTrees {
     record Unclaimed(@Nullable String agent) implements Keeper {}
   }
 
-  /** A work tree, and whose it is. */
-  public record KeptTree(GitLayout layout, Keeper keeper, TreeContents contents) {
+  /**
+   * A work tree, and whose it is.
+   *
+   * @param status with the ignored files
+   */
+  public record KeptTree(
+      GitLayout layout, Keeper keeper, TreeContents contents, WorkStatus status) {
     /** The top of it. */
     public Path path() {
       return Objects.requireNonNull(layout.worktree());
@@ -137,7 +144,9 @@ public final class OrphanTrees {
    * @throws IOException when it cannot be read
    */
   public KeptTree look(GitLayout layout) throws IOException {
-    return new KeptTree(layout, keeper(layout), TreeContents.read(layout));
+    Keeper keeper = keeper(layout);
+    WorkStatus status = WorkStatus.readWithIgnored(GitProcess.in(layout));
+    return new KeptTree(layout, keeper, TreeContents.read(layout, status), status);
   }
 
   private Keeper keeper(GitLayout layout) {

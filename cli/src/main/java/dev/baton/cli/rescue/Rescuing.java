@@ -72,11 +72,12 @@ public record Rescuing(Workspace workspace) {
       orders.add(order(judged.get(member)));
     }
     try {
+      boolean mayHaveOld = RescueRefs.mayExist(tree);
       List<Rescued> saved = RescueWriter.save(tree, rules(workspace, tree), orders);
       for (int i = 0; i < members.size(); i++) {
         outcomes[members.get(i)] = outcome(saved.get(i));
       }
-      if (saved.getFirst().ref() != null) {
+      if (mayHaveOld && saved.getFirst().ref() != null) {
         dropOld(tree, workspace.rescueConfig().keepDays());
       }
     } catch (IOException | RuntimeException e) {

@@ -71,7 +71,7 @@ public record RescueRefs(GitProcess git) {
 
   /** Those of these rescues that exist. */
   List<Rescue> find(List<RescueName> names) throws IOException {
-    return list(names.stream().map(RescueName::ref).toList());
+    return names.isEmpty() ? List.of() : list(names.stream().map(RescueName::ref).toList());
   }
 
   private List<Rescue> list(List<String> patterns) throws IOException {

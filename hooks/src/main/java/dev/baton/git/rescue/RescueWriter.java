@@ -4,6 +4,7 @@ import dev.baton.git.BrokenGitException;
 import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
@@ -201,7 +202,11 @@ public final class RescueWriter {
 
   /** What an earlier sweep has already saved; it may have been interrupted, or be running now. */
   private Map<RescueName, Rescue> earlier(List<RescueOrder> orders) throws IOException {
-    List<RescueName> names = orders.stream().map(RescueOrder::name).toList();
+    List<RescueName> names =
+        orders.stream()
+            .map(RescueOrder::name)
+            .filter(name -> Head.mayExist(layout, name.ref()))
+            .toList();
     Map<RescueName, Rescue> earlier = new HashMap<>();
     for (Rescue rescue : new RescueRefs(git).find(names)) {
       earlier.put(rescue.name(), rescue);

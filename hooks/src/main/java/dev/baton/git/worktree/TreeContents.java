@@ -53,9 +53,10 @@ public record TreeContents(
    * Looks into it, and changes nothing.
    *
    * @param layout with a work tree
+   * @param status of the work tree
    * @throws IOException when git cannot be asked
    */
-  public static TreeContents read(GitLayout layout) throws IOException {
+  public static TreeContents read(GitLayout layout, WorkStatus status) throws IOException {
     GitProcess git = GitProcess.in(layout);
     Head head = Head.read(layout);
     int staged = 0;
@@ -63,7 +64,7 @@ public record TreeContents(
     int untracked = 0;
     int conflicts = 0;
     int submodules = 0;
-    for (WorkEntry entry : WorkStatus.read(git).entries()) {
+    for (WorkEntry entry : status.entries()) {
       switch (entry.kind()) {
         case UNTRACKED -> untracked++;
         case UNMERGED -> conflicts++;
@@ -74,6 +75,8 @@ public record TreeContents(
         }
       }
     }
+    boolean isMain = layout.gitDir().equals(layout.commonDir());
+    int commits = head.commit() == null || isMain ? 0 : count(git, "HEAD", TRUNK);
     return new TreeContents(
         head,
         staged,
@@ -81,9 +84,9 @@ public record TreeContents(
         untracked,
         conflicts,
         submodules,
-        PendingOperation.of(layout),
-        head.commit() == null ? 0 : count(git, "HEAD", TRUNK),
-        head.commit() == null ? 0 : count(git, "HEAD", TRUNK + " --remotes"),
+        PendingOperation.of(layout, conflicts > 0),
+        commits,
+        commits == 0 ? 0 : count(git, "HEAD", TRUNK + " --remotes"),
         head.commit() == null ? lastCommit(layout, git) : null,
         GitFiles.readSmall(layout.gitDir().resolve("locked")));
   }
@@ -99,7 +102,7 @@ public record TreeContents(
       throws IOException {
     GitProcess git = GitProcess.in(layout);
     int commits = count(git, commit, TRUNK);
-    int unpushed = count(git, commit, TRUNK + " --remotes");
+    int unpushed = commits == 0 ? 0 : count(git, commit, TRUNK + " --remotes");
     Head head = new Head(commit, branch);
     return new TreeContents(head, 0, 0, 0, 0, 0, null, commits, unpushed, null, null);
   }

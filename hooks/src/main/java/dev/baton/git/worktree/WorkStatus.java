@@ -208,13 +208,17 @@ public record WorkStatus(
      * @throws IOException when git cannot be asked
      */
     public static @Nullable String of(GitLayout layout) throws IOException {
+      return of(layout, !GitProcess.in(layout).list("ls-files -z --unmerged").isEmpty());
+    }
+
+    /** The same where it is known whether files have conflicts. */
+    static @Nullable String of(GitLayout layout, boolean conflicts) {
       Map<String, String> signs = signs(layout);
       if (!signs.isEmpty()) {
         return signs.values().iterator().next();
       }
       // Such as after git stash pop, which leaves no other sign.
-      boolean whole = GitProcess.in(layout).list("ls-files -z --unmerged").isEmpty();
-      return whole ? null : "files have conflicts";
+      return conflicts ? "files have conflicts" : null;
     }
   }
 
