@@ -5,13 +5,21 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
-import dev.baton.cli.plan.EpicView.Epic;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.TaskJson;
 import dev.baton.store.Change;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskCounter.EpicProgress;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +28,7 @@ import java.util.Map;
 /** {@code baton epic}: the progress of epics, and closing those that are done. */
 public final class EpicWork {
   private static final String REASON = "All children completed";
+  private static final String NONE = "no epic whose children are all closed";
 
   public static Syntax statusSyntax() {
     return new Syntax("List open epics with the number of closed children.", EpicWork::status)
@@ -83,7 +92,7 @@ public final class EpicWork {
         output -> {
           closed.forEach(id -> output.line("closed " + id));
           if (closed.isEmpty()) {
-            output.note(EpicView.NONE);
+            output.note(NONE);
           }
         });
   }
@@ -109,5 +118,46 @@ public final class EpicWork {
       }
     });
     return epics;
+  }
+
+  /** An epic and its progress. */
+  private record Epic(Task task, EpicProgress progress) {}
+
+  /**
+   * {@code epics} in docs/schema/definitions.json: epics and their progress.
+   *
+   * @param eligibleOnly whether only those were looked for whose children are all closed
+   */
+  private record EpicView(List<Epic> epics, boolean eligibleOnly) implements View {
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(epics, EpicView::writeEpic).write(json);
+    }
+
+    private static void writeEpic(JsonFields fields, Epic epic) {
+      fields
+          .document("epic", TaskJson.of(epic.task()))
+          .number("total_children", epic.progress().children())
+          .number("closed_children", epic.progress().closed())
+          .truth("eligible_for_close", epic.progress().isDone());
+    }
+
+    @Override
+    public void text(Output output) {
+      if (epics.isEmpty()) {
+        output.note(eligibleOnly ? NONE : "no open epics");
+        return;
+      }
+      Table table = Table.of("ID", ">CLOSED", "STATE", "~TITLE");
+      for (Epic epic : epics) {
+        boolean done = epic.progress().isDone();
+        table.row(
+            new Cell(Style.ID, epic.task().id().value()),
+            Cell.of(epic.progress().closed() + "/" + epic.progress().children()),
+            new Cell(done ? Style.GOOD : Style.PLAIN, done ? "done" : "open"),
+            Cell.of(epic.task().title()));
+      }
+      output.table(table, true);
+    }
   }
 }
