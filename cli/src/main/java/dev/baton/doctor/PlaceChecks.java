@@ -27,14 +27,8 @@ final class PlaceChecks {
     for (Untrusted file : context.workspace().config().files().untrusted()) {
       for (Refused setting : file.settings()) {
         details.add(
-            setting.name()
-                + " in "
-                + file.file()
-                + ": "
-                + setting.value()
-                + " ("
-                + setting.risk()
-                + ")");
+            "%s in %s: %s (%s)"
+                .formatted(setting.name(), file.file(), setting.value(), setting.risk()));
       }
     }
     return details.isEmpty()

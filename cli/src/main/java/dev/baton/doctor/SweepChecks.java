@@ -88,11 +88,9 @@ final class SweepChecks {
     return doubt
         .map(found ->
             CheckResult.warn(
-                found.reason()
-                    + " (noticed "
-                    + Ages.ago(found.openedAt(), context.now())
-                    + "); no task is reopened because of silence until a full lease has"
-                    + " passed",
+                "%s (noticed %s)"
+                        .formatted(found.reason(), Ages.ago(found.openedAt(), context.now()))
+                    + "; no task is reopened because of silence until a full lease has passed",
                 ""))
         .orElseGet(() -> CheckResult.pass("no clock jump since the last sweep"));
   }

@@ -72,12 +72,8 @@ final class TaskChecks {
               + (item.waiting() == 0 ? "" : " (" + item.waiting() + " waiting for it)"));
     }
     String more = items.size() > MOST_NAMED ? ", …" : "";
-    return items.size()
-        + " "
-        + WhyNothing.words(reason, items.size())
-        + ": "
-        + String.join(", ", named)
-        + more;
+    String words = WhyNothing.words(reason, items.size());
+    return "%s %s: %s%s".formatted(items.size(), words, String.join(", ", named), more);
   }
 
   /** Whether tasks depend on each other in a cycle. */

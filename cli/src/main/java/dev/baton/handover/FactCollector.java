@@ -263,16 +263,9 @@ final class FactCollector {
   private static Fact failed(IterationCheck check, String source, @Nullable Instant at) {
     String how = check.timedOut() ? "timed out" : "ended with exit code " + check.exitCode();
     List<String> output = Quote.end(check.output(), MOST_LINES, MOST_OUTPUT);
-    return new Fact(
-        Topic.FAILURE,
-        "'"
-            + Quote.line(check.command())
-            + "' "
-            + how
-            + (output.isEmpty() ? " and printed nothing" : ""),
-        output,
-        source,
-        at);
+    String silent = output.isEmpty() ? " and printed nothing" : "";
+    String text = "'%s' %s%s".formatted(Quote.line(check.command()), how, silent);
+    return new Fact(Topic.FAILURE, text, output, source, at);
   }
 
   /** What hooks, {@code record} and the breaker know, where no run does. */

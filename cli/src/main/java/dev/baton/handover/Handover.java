@@ -76,12 +76,11 @@ public record Handover(Workspace workspace) {
       Task task, @Nullable Rescue rescue, List<Event> history, List<EarlierClaim> earlier) {
     EarlierClaim elsewhere = savedElsewhere(history, earlier);
     if (elsewhere != null && (rescue == null || rescue.name().epoch() < elsewhere.epoch())) {
+      String files = Plural.of(elsewhere.files(), "file");
       return new HandoverNotice(
-          "the uncommitted work of "
-              + Digest.name(elsewhere.worker())
-              + " ("
-              + Plural.of(elsewhere.files(), "file")
-              + ") was saved elsewhere; after baton rescue push there, restore it here with",
+          "the uncommitted work of %s (%s) was saved"
+                  .formatted(Digest.name(elsewhere.worker()), files)
+              + " elsewhere; after baton rescue push there, restore it here with",
           "baton rescue fetch " + task.id() + " && baton rescue apply " + task.id());
     }
     if (rescue == null

@@ -5,30 +5,18 @@ import dev.baton.insight.WorkGroup.PastWork;
 import dev.baton.insight.WorkGroup.PastWork.PastStep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /** The chances that tasks get closed, from what became of earlier ones. */
 public final class Stagnation {
-  /** After how many iterations tasks are closed. Open tasks are censored. */
-  public static Survival byIterations(List<PastWork> works) {
-    List<Subject> subjects = new ArrayList<>();
-    for (PastWork work : works) {
-      subjects.add(new Subject(work.steps().size(), work.closed()));
-    }
-    return Survival.of(subjects);
-  }
+  private static final int NEVER = Integer.MAX_VALUE;
 
   /**
    * What becomes of tasks that are still open after this many iterations: how many further ones
-   * they take.
+   * they take. Open tasks are censored.
    */
   public static Survival after(List<PastWork> works, int iterations) {
-    List<Subject> subjects = new ArrayList<>();
-    for (PastWork work : works) {
-      if (work.steps().size() > iterations) {
-        subjects.add(new Subject(work.steps().size() - iterations, work.closed()));
-      }
-    }
-    return Survival.of(subjects);
+    return from(works, work -> work.steps().size() > iterations ? iterations : NEVER);
   }
 
   /**
@@ -36,17 +24,22 @@ public final class Stagnation {
    * row.
    */
   public static Survival afterStreak(List<PastWork> works, int streak) {
+    return from(works, work -> reached(work, streak));
+  }
+
+  /** How many iterations tasks take from a point in their lives on. */
+  private static Survival from(List<PastWork> works, ToIntFunction<PastWork> point) {
     List<Subject> subjects = new ArrayList<>();
     for (PastWork work : works) {
-      int reached = reached(work, streak);
-      if (reached >= 0) {
-        subjects.add(new Subject(work.steps().size() - reached, work.closed()));
+      int from = point.applyAsInt(work);
+      if (from != NEVER) {
+        subjects.add(new Subject(work.steps().size() - from, work.closed()));
       }
     }
     return Survival.of(subjects);
   }
 
-  /** After how many iterations a task first had such a streak; -1 for never. */
+  /** After how many iterations a task first had such a streak. */
   private static int reached(PastWork work, int streak) {
     int row = 0;
     for (int i = 0; i < work.steps().size(); i++) {
@@ -56,6 +49,6 @@ public final class Stagnation {
         return i + 1;
       }
     }
-    return -1;
+    return NEVER;
   }
 }

@@ -131,7 +131,7 @@ public record Insights(Stores stores) {
       }
     }
     return new InsightData(
-        works.size(), closed, Stagnation.byIterations(works), after, streaks, groups, open);
+        works.size(), closed, Stagnation.after(works, 0), after, streaks, groups, open);
   }
 
   private static void add(List<Chance> chances, int iterations, Survival survival) {

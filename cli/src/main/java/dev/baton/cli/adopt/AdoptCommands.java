@@ -330,11 +330,8 @@ public final class AdoptCommands implements Commands {
         && !place.cloneId().equals(FolderIdentity.ofClone(here.commonDir()).id())) {
       throw Failure.notFound(
           "no_work_tree",
-          "the work tree of "
-              + task
-              + ", "
-              + place.worktree()
-              + ", is in another clone or on another machine",
+          "the work tree of %s, %s, is in another clone or on another machine"
+              .formatted(task, place.worktree()),
           "run baton adopt there; or get what was saved of it: baton rescue fetch " + task);
     }
     try {

@@ -42,13 +42,10 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
   void noteOtherTasks(Stores stores, Output output) {
     List<TaskId> open = scope.equals(RUN) ? stores.breakers().openTasks() : List.of();
     if (!open.isEmpty()) {
+      String tasks = Plural.of(open.size(), "task has", "tasks have");
       output.note(
-          Plural.of(open.size(), "task has", "tasks have")
-              + " an open breaker: "
-              + TaskIds.list(open, ", ")
-              + "; baton breaker status --task "
-              + open.getFirst()
-              + " shows why");
+          "%s an open breaker: %s; baton breaker status --task %s shows why"
+              .formatted(tasks, TaskIds.list(open, ", "), open.getFirst()));
     }
   }
 

@@ -155,11 +155,9 @@ final class CronView {
             ? "not installed"
             : "cannot tell whether it is installed";
       }
-      return (standing.isRunning() ? "installed (" : "not running (")
-          + word(standing.by())
-          + ", every "
-          + (every == null ? "?" : every.text())
-          + ")";
+      String state = standing.isRunning() ? "installed" : "not running";
+      String often = every == null ? "?" : every.text();
+      return "%s (%s, every %s)".formatted(state, word(standing.by()), often);
     }
 
     private static Style style(CronMemory.Result result) {

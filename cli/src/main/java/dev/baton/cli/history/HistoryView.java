@@ -182,15 +182,13 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   }
 
   private static String over(RunView view) {
-    return view.run().id()
-        + (view.reason() == null ? "" : ": " + view.reason())
-        + " ("
-        + Plural.of(view.figures().iterations(), "iteration")
-        + ", "
-        + view.run().used().tasksClosed()
-        + " closed, "
-        + RunTable.cost(view.figures())
-        + ")";
+    return "%s%s (%s, %s closed, %s)"
+        .formatted(
+            view.run().id(),
+            view.reason() == null ? "" : ": " + view.reason(),
+            Plural.of(view.figures().iterations(), "iteration"),
+            view.run().used().tasksClosed(),
+            RunTable.cost(view.figures()));
   }
 
   private static Style style(HistoryEntry entry) {

@@ -3,6 +3,7 @@ package dev.baton.cli.history;
 import dev.baton.app.history.Figures;
 import dev.baton.app.history.Figures.TaskFigures;
 import dev.baton.app.history.RunView;
+import dev.baton.breaker.TokenUse;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
@@ -93,12 +94,8 @@ record RunsView(List<RunView> views, Instant now) implements View {
     }
 
     private static String tasks(Run run) {
-      return run.used().tasksClosed()
-          + " closed, "
-          + run.left().skipped()
-          + " skipped, of these "
-          + run.left().blocked()
-          + " blocked";
+      return "%s closed, %s skipped, of these %s blocked"
+          .formatted(run.used().tasksClosed(), run.left().skipped(), run.left().blocked());
     }
 
     private static String took(RunView view) {
@@ -109,12 +106,9 @@ record RunsView(List<RunView> views, Instant now) implements View {
     }
 
     private static String tokens(Figures figures) {
-      return figures.tokens().input()
-          + " in, "
-          + figures.tokens().cachedInput()
-          + " cached, "
-          + figures.tokens().output()
-          + " out";
+      TokenUse tokens = figures.tokens();
+      return "%s in, %s cached, %s out"
+          .formatted(tokens.input(), tokens.cachedInput(), tokens.output());
     }
 
     private static void tasks(Output output, List<TaskFigures> tasks) {

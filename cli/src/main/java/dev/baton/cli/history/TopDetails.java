@@ -60,16 +60,8 @@ record TopDetails(WindowSize size, Ansi ansi, ZoneId zone) {
     field(lines, "cost", RunTable.cost(worker.figures()));
     for (RuleGauge gauge : worker.gauges()) {
       if (gauge.fraction() > 0) {
-        field(
-            lines,
-            "breaker",
-            gauge.bar(TopPage.BAR)
-                + " "
-                + gauge.rule().slug()
-                + " "
-                + gauge.actual()
-                + " of "
-                + gauge.limit());
+        String used = gauge.rule().slug() + " " + gauge.actual() + " of " + gauge.limit();
+        field(lines, "breaker", gauge.bar(TopPage.BAR) + " " + used);
       }
     }
     return finished(lines, message.isEmpty() ? "p pause  " + BACK : message);

@@ -98,14 +98,9 @@ record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
 
   private List<String> head(LiveView live, Instant now) {
     String counts =
-        "ready "
-            + live.ready()
-            + "  working "
-            + live.workers().size()
-            + "  blocked "
-            + live.blocked()
-            + "  closed "
-            + live.count(TaskStatus.CLOSED);
+        "ready %s  working %s  blocked %s  closed %s"
+            .formatted(
+                live.ready(), live.workers().size(), live.blocked(), live.count(TaskStatus.CLOSED));
     String stale = live.stale() == 0 ? "" : "  stale " + live.stale();
     return List.of(
         paint(Style.HEADING, "baton top  " + CLOCK.format(now.atZone(zone)))
@@ -218,15 +213,11 @@ record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
 
   /** An entry of the history in one line, with the time of the day only. */
   String entry(HistoryEntry entry) {
+    String time = CLOCK.format(entry.at().atZone(zone));
     String task = entry.task() == null ? "" : "  " + entry.task();
     String who = entry.who() == null ? "" : "  " + entry.who();
-    return CLOCK.format(entry.at().atZone(zone))
-        + "  "
-        + HistoryView.what(entry)
-        + task
-        + who
-        + "  "
-        + HistoryView.text(entry);
+    String what = HistoryView.what(entry);
+    return "%s  %s%s%s  %s".formatted(time, what, task, who, HistoryView.text(entry));
   }
 
   /** The part of the rows that fits, with the selected one in it. */

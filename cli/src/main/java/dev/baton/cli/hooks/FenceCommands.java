@@ -113,10 +113,7 @@ public final class FenceCommands implements Commands {
         String[] words = line.split(" ", 3);
         if (words.length < 3 || !ObjectIds.isId(words[0]) || !ObjectIds.isId(words[1])) {
           throw new InvalidValue(
-              "line "
-                  + lines.number()
-                  + " of standard input is "
-                  + InvalidValue.quote(line)
+              "line %s of standard input is %s".formatted(lines.number(), InvalidValue.quote(line))
                   + ": expected OLD-ID NEW-ID REF, as git gives them to a pre-receive hook",
               "baton hooks print --server prints such a hook");
         }

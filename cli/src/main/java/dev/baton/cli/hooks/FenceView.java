@@ -71,13 +71,8 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
     String last = "";
     int shown = Math.min(SHOWN, verdict.refused().size());
     for (Refused refused : verdict.refused().subList(0, shown)) {
-      output.rendered(
-          output.paint(Style.BAD, "refused")
-              + " "
-              + ObjectIds.brief(refused.commit())
-              + " "
-              + Sanitize.line(refused.subject())
-              + "\n");
+      String commit = ObjectIds.brief(refused.commit()) + " " + Sanitize.line(refused.subject());
+      output.rendered(output.paint(Style.BAD, "refused") + " " + commit + "\n");
       String why = why(refused);
       if (!why.equals(last)) {
         output.line("  " + why);

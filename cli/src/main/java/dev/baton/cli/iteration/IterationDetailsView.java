@@ -172,15 +172,17 @@ record IterationDetailsView(
 
     /** Empty where no run reported it. */
     private static String effort(Iteration.Effort effort) {
-      return effort.toolCalls() == null
-          ? ""
-          : Plural.of(effort.toolCalls(), "tool call")
-              + ", "
-              + effort.inputTokens()
-              + " tokens in, "
-              + (effort.cachedInputTokens() == null ? "" : effort.cachedInputTokens() + " cached, ")
-              + effort.outputTokens()
-              + " out";
+      if (effort.toolCalls() == null) {
+        return "";
+      }
+      String calls = Plural.of(effort.toolCalls(), "tool call");
+      Long cached = effort.cachedInputTokens();
+      return "%s, %s tokens in, %s%s out"
+          .formatted(
+              calls,
+              effort.inputTokens(),
+              cached == null ? "" : cached + " cached, ",
+              effort.outputTokens());
     }
 
     private static String squashed(Iteration iteration) {
@@ -212,14 +214,9 @@ record IterationDetailsView(
       heading("errors", errors.isEmpty());
       for (IterationError error : errors) {
         String place = FindingsView.place(error.file(), error.line());
+        String where = error.message().startsWith(place) ? "" : place + "  ";
         output.line(
-            "  "
-                + error.signature()
-                + "  "
-                + error.count()
-                + "x  "
-                + (error.message().startsWith(place) ? "" : place + "  ")
-                + error.message());
+            "  %s  %sx  %s%s".formatted(error.signature(), error.count(), where, error.message()));
       }
     }
 

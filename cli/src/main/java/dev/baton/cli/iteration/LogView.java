@@ -54,13 +54,9 @@ record LogView(PrintStream target, Output output, Instant now) {
   private List<Runnable> began(LogEntry.Began began) {
     Iteration iteration = began.iteration();
     Instant at = iteration.startedAt();
-    String heading =
-        "iteration "
-            + iteration.n()
-            + (iteration.task() == null ? "" : " on " + iteration.task())
-            + ", "
-            + iteration.run()
-            + (at == null ? "" : ", began " + Ages.ago(at, now));
+    String task = iteration.task() == null ? "" : " on " + iteration.task();
+    String begun = at == null ? "" : ", began " + Ages.ago(at, now);
+    String heading = "iteration %s%s, %s%s".formatted(iteration.n(), task, iteration.run(), begun);
     return List.of(
         line(output.paint(Style.HEADING, "== " + Sanitize.line(heading))),
         line(output.paint(Style.DIM, "   " + Sanitize.line(began.file().toString()))));

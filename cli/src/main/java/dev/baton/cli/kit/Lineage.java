@@ -286,17 +286,8 @@ public final class Lineage {
           return null;
         }
       }
-      return LINE
-          + "'"
-          + worker.replace("'", "'\\''")
-          + "' "
-          + PID
-          + "="
-          + pid
-          + " "
-          + START
-          + "="
-          + start;
+      String quoted = worker.replace("'", "'\\''");
+      return "%s'%s' %s=%s %s=%s".formatted(LINE, quoted, PID, pid, START, start);
     }
   }
 }

@@ -184,12 +184,8 @@ public final class RescueView {
         field(output, "Session", command);
       }
       for (ChangedPath change : changes) {
-        output.line(
-            "  "
-                + change.change()
-                + "  "
-                + change.path()
-                + (change.onlyStaged() ? "  (staged only)" : ""));
+        String staged = change.onlyStaged() ? "  (staged only)" : "";
+        output.line("  " + change.change() + "  " + change.path() + staged);
       }
       for (Also also : rescue.also()) {
         output.line("  +  " + also.what() + ": " + also.command());

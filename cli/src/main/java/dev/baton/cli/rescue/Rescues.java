@@ -190,12 +190,8 @@ record Rescues(Arguments arguments) {
     }
     throw Failure.notFound(
         "no_rescue",
-        "no rescue of "
-            + found.getFirst().name().task()
-            + " with epoch "
-            + InvalidValue.quote(given)
-            + ": there is "
-            + epochs,
+        "no rescue of %s with epoch %s: there is %s"
+            .formatted(found.getFirst().name().task(), InvalidValue.quote(given), epochs),
         "baton rescue list shows all rescues");
   }
 
@@ -212,14 +208,8 @@ record Rescues(Arguments arguments) {
     } catch (IOException e) {
       throw Failure.failed(
           "remote_failed",
-          "the rescues could not be "
-              + done
-              + " "
-              + way
-              + " "
-              + remote.name()
-              + ": "
-              + e.getMessage(),
+          "the rescues could not be %s %s %s: %s"
+              .formatted(done, way, remote.name(), e.getMessage()),
           "check it with git ls-remote " + remote.name());
     }
   }

@@ -63,14 +63,13 @@ final class TerminalOperator implements Operator {
       case "a", "abort" -> done(new Answer(Choice.ABORT, null));
       case "h", "help", "?" -> {
         prompt(
-            "  c  close the breaker, continue with "
-                + question.task()
-                + "\n  s  block "
-                + question.task()
-                + ", take the next task\n  a  block "
-                + question.task()
-                + ", end the run (exit code 10)\n"
-                + "  r  close the breaker, continue with the next model; 'r NAME' names one\n");
+            """
+              c  close the breaker, continue with TASK
+              s  block TASK, take the next task
+              a  block TASK, end the run (exit code 10)
+              r  close the breaker, continue with the next model; 'r NAME' names one
+            """
+                .replace("TASK", question.task().value()));
         yield null;
       }
       default -> {
