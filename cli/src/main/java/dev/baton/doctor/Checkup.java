@@ -102,11 +102,7 @@ public final class Checkup {
   /** Runs checks one after the other. */
   public static List<CheckResult> run(List<Check> checks, CheckContext context) {
     CheckContext pass = context.again();
-    List<CheckResult> results = new ArrayList<>();
-    for (Check check : checks) {
-      results.add(look(check, pass));
-    }
-    return results;
+    return checks.stream().map(check -> look(check, pass)).toList();
   }
 
   /**

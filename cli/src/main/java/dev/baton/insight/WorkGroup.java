@@ -81,11 +81,8 @@ public record WorkGroup(
 
   private static Set<String> models(PastWork work) {
     Set<String> models = new TreeSet<>();
-    for (PastWork.PastStep step : work.steps()) {
-      if (!step.model().isEmpty()) {
-        models.add(step.model());
-      }
-    }
+    work.steps().forEach(step -> models.add(step.model()));
+    models.remove("");
     return models;
   }
 
@@ -131,11 +128,6 @@ public record WorkGroup(
       int priority,
       Set<String> labels,
       List<PastStep> steps) {
-    public PastWork {
-      labels = Set.copyOf(labels);
-      steps = List.copyOf(steps);
-    }
-
     /**
      * One iteration.
      *

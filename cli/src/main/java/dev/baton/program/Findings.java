@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param tests null when no test runner was recognised
  */
 public record Findings(List<FoundError> errors, @Nullable TestCounts tests) {
-  public Findings {
-    errors = List.copyOf(errors);
-  }
-
   public static Findings of(OutputStudy study) {
     return new Findings(study.errors(), study.tests());
   }

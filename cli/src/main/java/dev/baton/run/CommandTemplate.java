@@ -12,10 +12,6 @@ public record CommandTemplate(List<String> words) {
   public static final String TASK = "{task}";
   public static final String ITERATION = "{iteration}";
 
-  public CommandTemplate {
-    words = List.copyOf(words);
-  }
-
   /** Whether the prompt is passed as an argument; otherwise it goes to standard input. */
   boolean takesPrompt() {
     return has(PROMPT) || has(PROMPT_FILE);

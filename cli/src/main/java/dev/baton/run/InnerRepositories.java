@@ -38,10 +38,6 @@ public record InnerRepositories(boolean isOff, List<String> named) {
   private static final Set<String> SKIPPED =
       Set.of("node_modules", "vendor", "target", "build", "dist", "venv", "__pycache__");
 
-  public InnerRepositories {
-    named = List.copyOf(named);
-  }
-
   /**
    * The repositories, by their paths relative to the folder.
    *

@@ -41,11 +41,6 @@ public record IterationReport(
     List<String> missing,
     @Nullable String lastError,
     @Nullable Halt halt) {
-  public IterationReport {
-    checks = List.copyOf(checks);
-    missing = List.copyOf(missing);
-  }
-
   /**
    * One run of a validation.
    *

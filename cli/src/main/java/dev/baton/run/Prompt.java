@@ -37,11 +37,6 @@ final class Prompt {
    */
   record Carried(@Nullable String failure, List<IterationCheck> checks, List<String> missing) {
     static final Carried NOTHING = new Carried(null, List.of(), List.of());
-
-    Carried {
-      checks = List.copyOf(checks);
-      missing = List.copyOf(missing);
-    }
   }
 
   /**

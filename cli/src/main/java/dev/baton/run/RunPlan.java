@@ -83,11 +83,6 @@ public record RunPlan(
       boolean isOwnCommand,
       @Nullable String howToAllowEdits,
       List<TokenPrice> prices) {
-    public Agent {
-      models = List.copyOf(models);
-      prices = List.copyOf(prices);
-    }
-
     /** Its name for people: that of the known agent, or of the program that is started. */
     String name() {
       if (kind != AgentKind.CUSTOM || command.words().isEmpty()) {
@@ -105,9 +100,5 @@ public record RunPlan(
    * @param limit for each; positive
    * @param done a further way in which the agent says that it is done; null for none
    */
-  public record Validation(List<String> checks, Duration limit, @Nullable Pattern done) {
-    public Validation {
-      checks = List.copyOf(checks);
-    }
-  }
+  public record Validation(List<String> checks, Duration limit, @Nullable Pattern done) {}
 }

@@ -74,11 +74,6 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
     private static final EarlierWork NONE = new EarlierWork(List.of(), Set.of());
     private static final int SHOWN = 3;
 
-    EarlierWork {
-      notes = List.copyOf(notes);
-      restored = Set.copyOf(restored);
-    }
-
     /**
      * Finds it, and applies it.
      *

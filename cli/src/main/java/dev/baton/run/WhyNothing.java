@@ -41,10 +41,7 @@ public record WhyNothing(List<String> message, String hint) {
       Stores stores, Instant now, TaskFilter filter, String worker, int suspects) {
     List<Group> groups = new ArrayList<>(stores.withheld().groups(filter, worker, now));
     groups.removeIf(group -> group.reason() == Reason.NONE);
-    List<String> parts = new ArrayList<>();
-    for (Group group : groups) {
-      parts.add(words(group, now));
-    }
+    List<String> parts = new ArrayList<>(groups.stream().map(group -> words(group, now)).toList());
     String hint =
         groups.isEmpty() ? "" : hint(groups.getFirst().reason(), groups.getFirst().first());
     boolean filtered = !filter.isEmpty();

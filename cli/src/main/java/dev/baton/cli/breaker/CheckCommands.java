@@ -11,7 +11,6 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.task.Plural;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -86,11 +85,11 @@ public final class CheckCommands implements Commands {
       scopes.add(scope);
     }
     scopes.addAll(loop.scopes());
-    List<DecisionView> decisions = new ArrayList<>();
-    for (String each : scopes) {
-      decisions.add(DecisionView.of(each, loop.decision(each), policy, call.now()));
-    }
-    DecisionView.All all = new DecisionView.All(decisions);
+    DecisionView.All all =
+        new DecisionView.All(
+            scopes.stream()
+                .map(each -> DecisionView.of(each, loop.decision(each), policy, call.now()))
+                .toList());
     call.output().show(all);
     return ExitCode.of(all.worst());
   }

@@ -62,10 +62,6 @@ record UndoChange(Workspace workspace) {
 
     /** A change, the latest step first. */
     record Ready(List<Step> steps) implements Plan {
-      public Ready {
-        steps = List.copyOf(steps);
-      }
-
       /** What was looked at. */
       private List<Object> seen() {
         List<Object> seen = new ArrayList<>();

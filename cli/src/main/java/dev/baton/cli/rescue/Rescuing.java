@@ -133,20 +133,12 @@ public record Rescuing(Workspace workspace) {
   }
 
   private RescueOutcome outcome(Rescued rescued) {
-    List<String> also = new ArrayList<>();
-    for (Also one : rescued.also()) {
-      also.add(one.what());
-    }
-    List<String> leftOut = new ArrayList<>();
-    for (SkippedFile one : rescued.leftOut()) {
-      leftOut.add(one.toString());
-    }
     return new RescueOutcome(
         rescued.ref(),
         rescued.commit(),
         rescued.files(),
-        also,
-        leftOut,
+        rescued.also().stream().map(Also::what).toList(),
+        rescued.leftOut().stream().map(SkippedFile::toString).toList(),
         rescued.ref() == null ? null : elsewhere(rescued.repository()),
         null,
         false);
