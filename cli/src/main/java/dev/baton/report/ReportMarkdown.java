@@ -1,8 +1,8 @@
 package dev.baton.report;
 
 import dev.baton.app.history.Figures.SumOfRuns;
+import dev.baton.app.history.Figures.TaskFigures;
 import dev.baton.app.history.RunView;
-import dev.baton.app.need.Need;
 import dev.baton.app.report.ReportData;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
@@ -12,14 +12,11 @@ import dev.baton.breaker.Phase;
 import dev.baton.breaker.policy.Money;
 import dev.baton.render.NeedLines;
 import dev.baton.store.History.PastSweep;
-import dev.baton.store.Iteration;
-import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.text.Texts;
 import dev.baton.time.IsoTime;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,18 +63,16 @@ public final class ReportMarkdown {
         .append(data.since() == null ? "Everything until " : "From " + time(data.since()) + " to ")
         .append(time(data.now()))
         .append(".\n");
-    List<Need> needs = data.needs();
-    if (needs.isEmpty()) {
-      text.append("\nNothing needs a person.\n");
-      return;
-    }
-    text.append("\n## Needs a person\n");
-    table("What|Why|Title|Command");
-    for (Need each : few(needs)) {
-      String commands = String.join("; ", each.commands());
-      row(each.subject(), NeedLines.words(each, data.now()), each.title(), commands);
-    }
-    more(needs.size(), "needs");
+    text.append(data.needs().isEmpty() ? "\nNothing needs a person.\n" : "");
+    section(
+        "Needs a person",
+        "What|Why|Title|Command",
+        data.needs(),
+        "needs",
+        each -> {
+          String commands = String.join("; ", each.commands());
+          row(each.subject(), NeedLines.words(each, data.now()), each.title(), commands);
+        });
   }
 
   private void sums(ReportData data) {
@@ -102,11 +97,9 @@ public final class ReportMarkdown {
     table(String.join("|", sums.keySet()));
     row(sums.values().toArray());
     if (totals.recoveryMedian() != null) {
-      text.append("\nTime to recovery: median ")
-          .append(totals.recoveryMedian())
-          .append(" s, longest ")
-          .append(totals.recoveryWorst())
-          .append(" s.\n");
+      text.append(
+          "\nTime to recovery: median %s s, longest %s s.\n"
+              .formatted(totals.recoveryMedian(), totals.recoveryWorst()));
     }
   }
 
@@ -114,63 +107,50 @@ public final class ReportMarkdown {
     if (all.isEmpty()) {
       return;
     }
-    text.append("\n## Runs\n");
-    table("Run|Started|Took|State|Iterations|Closed|Skipped|Tokens|Cost|Agent|Why");
-    for (RunView each : few(all.reversed())) {
-      row(
-          each.run().id(),
-          each.run().startedAt(),
-          Ages.format(each.took()),
-          each.condition().word(),
-          each.figures().iterations(),
-          each.run().used().tasksClosed(),
-          each.run().left().skipped(),
-          each.figures().tokens().counted(),
-          money(each.figures().costMicrocents()),
-          each.run().host().agent(),
-          each.reason());
-    }
-    more(all.size(), "runs");
+    section(
+        "Runs",
+        "Run|Started|Took|State|Iterations|Closed|Skipped|Tokens|Cost|Agent|Why",
+        all.reversed(),
+        "runs",
+        each ->
+            row(
+                each.run().id(),
+                each.run().startedAt(),
+                Ages.format(each.took()),
+                each.condition().word(),
+                each.figures().iterations(),
+                each.run().used().tasksClosed(),
+                each.run().left().skipped(),
+                each.figures().tokens().counted(),
+                money(each.figures().costMicrocents()),
+                each.run().host().agent(),
+                each.reason()));
     SumOfRuns sum = SumOfRuns.of(all);
-    text.append("\nAll runs: ")
-        .append(sum.runs())
-        .append(", iterations ")
-        .append(sum.figures().iterations())
-        .append(", closed ")
-        .append(sum.tasksClosed())
-        .append(", skipped ")
-        .append(sum.left().skipped())
-        .append(", tokens ")
-        .append(sum.figures().tokens().counted())
-        .append(", cost ")
-        .append(escaped(money(sum.figures().costMicrocents())))
-        .append(".\n");
+    text.append(
+        "\nAll runs: %s, iterations %s, closed %s, skipped %s, tokens %s, cost %s.\n"
+            .formatted(
+                sum.runs(),
+                sum.figures().iterations(),
+                sum.tasksClosed(),
+                sum.left().skipped(),
+                sum.figures().tokens().counted(),
+                escaped(money(sum.figures().costMicrocents()))));
   }
 
   private void tasks(ReportData data) {
-    Map<TaskId, long[]> sums = new LinkedHashMap<>();
-    for (Iteration each : data.iterations()) {
-      if (each.task() != null) {
-        long[] sum = sums.computeIfAbsent(each.task(), id -> new long[2]);
-        Long cost = each.effort().costMicrocents();
-        sum[0]++;
-        sum[1] += cost == null ? 0 : cost;
-      }
-    }
     section(
         "Tasks",
         "Task|Title|Status|Iterations|Cost",
-        new ArrayList<>(sums.keySet()).reversed(),
+        TaskFigures.of(data.iterations()).reversed(),
         "tasks",
-        id -> {
-          var task = data.tasks().get(id);
-          long[] sum = sums.getOrDefault(id, new long[2]);
+        each -> {
+          var task = data.tasks().get(each.task());
           row(
-              id,
+              each.task(),
               task == null ? "" : task.title(),
               task == null ? "" : task.status(),
-              sum[0],
-              money(sum[1]));
+              each.figures().iterations(),
+              money(each.figures().costMicrocents()));
         });
   }
 

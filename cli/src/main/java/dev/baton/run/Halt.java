@@ -62,7 +62,6 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   String sentence() {
     return switch (code) {
       case "tool_call_limit" -> "Paused after " + actual + " tool calls, the limit is " + limit;
-      case "token_spend_limit" -> reason;
       case "duration_limit" -> "Paused after " + actual + " s of work, the limit is " + limit;
       case "idle_timeout" -> "Paused after " + actual + " s of silence, the limit is " + limit;
       default -> reason;

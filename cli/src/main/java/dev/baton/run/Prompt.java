@@ -182,13 +182,9 @@ final class Prompt {
     String stripped = body.strip();
     text.append(stripped, 0, Math.min(stripped.length(), MOST_TEXT)).append('\n');
     if (stripped.length() > MOST_TEXT) {
-      text.append("[cut: these are the first ")
-          .append(MOST_TEXT)
-          .append(" of ")
-          .append(stripped.length())
-          .append(" characters; baton show ")
-          .append(task.id())
-          .append(" prints all of them]\n");
+      text.append(
+          "[cut: these are the first %s of %s characters; baton show %s prints all of them]\n"
+              .formatted(MOST_TEXT, stripped.length(), task.id()));
     }
   }
 

@@ -25,6 +25,7 @@ import dev.baton.cli.option.WholeNumber;
 import dev.baton.store.Breakers;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Events.EventFilter;
+import dev.baton.store.Stamp;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.Texts;
@@ -110,13 +111,15 @@ public final class BreakerCommands implements Commands {
       case "breaker reset" ->
           switching(
                   new Syntax(
-                      "Close the breaker and set all counters to zero.", BreakerCommands::reset),
+                      "Close the breaker and set all counters to zero.",
+                      call -> change(call, "Reset by ", Breakers::reset)),
                   "the reason, for the history")
               .example("baton breaker reset --reason \"the build server is back\"");
       case "breaker trip" ->
           switching(
                   new Syntax(
-                      "Open the breaker: the loop stops until a reset.", BreakerCommands::trip),
+                      "Open the breaker: the loop stops until a reset.",
+                      call -> change(call, "Opened by ", Breakers::trip)),
                   "the reason; check prints it")
               .example("baton breaker trip --reason \"it rewrites the wrong file\"");
       case "breaker policy" ->
@@ -252,28 +255,24 @@ public final class BreakerCommands implements Commands {
         call, scope, policy, breakers.observe(scope, id, observation, policy, call.stamp()));
   }
 
-  /** Closes the breaker, whatever its state. */
-  private static ExitCode reset(Call call) {
-    String reason = reason(call, "Reset by ");
-    String scope = BreakerOptions.scopeToChange(call);
-    Policy policy = BreakerOptions.policyOfPreset(call).policy();
-    Breakers breakers = call.stores().breakers();
-    return print(call, scope, policy, breakers.reset(scope, reason, call.stamp()));
-  }
-
-  private static ExitCode trip(Call call) {
-    String reason = reason(call, "Opened by ");
-    String scope = BreakerOptions.scopeToChange(call);
-    Policy policy = BreakerOptions.policyOfPreset(call).policy();
-    Breakers breakers = call.stores().breakers();
-    return print(call, scope, policy, breakers.trip(scope, reason, call.stamp()));
-  }
-
-  private static String reason(Call call, String usual) {
+  /**
+   * Closes or opens the breaker, whatever its state.
+   *
+   * @param by words before the name of the caller, for a change without a reason
+   */
+  private static ExitCode change(Call call, String by, Change change) {
     String given = call.value("--reason");
-    return given == null
-        ? usual + call.stamp().actor()
-        : Texts.line("--reason", given, LONGEST_REASON);
+    String reason =
+        given == null ? by + call.stamp().actor() : Texts.line("--reason", given, LONGEST_REASON);
+    String scope = BreakerOptions.scopeToChange(call);
+    Policy policy = BreakerOptions.policyOfPreset(call).policy();
+    Step step = change.of(call.stores().breakers(), scope, reason, call.stamp());
+    return print(call, scope, policy, step);
+  }
+
+  /** Changes the state of a breaker by hand. */
+  private interface Change {
+    Step of(Breakers breakers, String scope, String reason, Stamp stamp);
   }
 
   private static ExitCode print(Call call, String scope, Policy policy, Step step) {
