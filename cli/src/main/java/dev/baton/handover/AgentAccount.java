@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +34,6 @@ final class AgentAccount {
       Pattern.compile("\\s*(?:[-*] \\[[ xX]\\]|\\d{1,2}[.)])\\s+\\S.*");
 
   private static final Pattern BULLET = Pattern.compile("^\\s*(?:[-*] (?=\\[))?");
-
-  private static final Pattern NOTE =
-      Pattern.compile(
-          CompletionSignal.LEARNED + "(.*?)" + CompletionSignal.LEARNED_END, Pattern.DOTALL);
 
   private final SequencedMap<String, String> failing = new LinkedHashMap<>();
   private final List<String> learned = new ArrayList<>();
@@ -109,13 +104,7 @@ final class AgentAccount {
     list(text);
     plain.append(text).append('\n');
     plain.delete(0, Math.max(0, plain.length() - Quote.MOST_KEPT));
-    Matcher note = NOTE.matcher(text);
-    while (note.find()) {
-      String said = note.group(1).strip();
-      if (!said.isEmpty() && !said.equals("...") && !said.equals("…")) {
-        learned.add(said);
-      }
-    }
+    learned.addAll(CompletionSignal.notes(text));
   }
 
   private void list(String text) {

@@ -7,7 +7,6 @@ import dev.baton.claim.Epoch;
 import dev.baton.run.Attempt.AgentTurn;
 import dev.baton.run.Attempt.Launched;
 import dev.baton.run.AutoCommit.UncommittedFiles;
-import dev.baton.run.Prompt.Learned;
 import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.stream.AgentEvent;
@@ -177,7 +176,7 @@ final class IterationRunner {
   /** While the claim is held, so that nothing is written on another worker's task. */
   private void keepLearned(Attempt attempt) {
     TaskId task = attempt.task().id();
-    String learned = Learned.in(attempt.reading.lastText());
+    String learned = Prompt.learned(attempt.reading.lastText());
     if (learned != null && !Comment.says(place.stores().comments().of(task), learned)) {
       Epoch epoch = Epoch.of(attempt.task());
       place.stores().comments().add(task, learned, epoch, place.stamp());

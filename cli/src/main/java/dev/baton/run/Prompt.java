@@ -147,10 +147,8 @@ final class Prompt {
       text.append("- (").append(older).append(" left out)\n");
     }
     for (Comment comment : all.subList(from, all.size())) {
-      String said = comment.text().strip();
-      boolean isCut = said.length() > MOST_COMMENT;
       text.append("- ").append(comment.author()).append(": ");
-      indented(isCut ? said.substring(0, MOST_COMMENT) + " [cut]" : said, "  ");
+      indented(cut(comment.text().strip()), "  ");
     }
   }
 
@@ -206,40 +204,23 @@ final class Prompt {
       text.append("  baton update ").append(task.id()).append(" --acceptance TEXT\n");
     }
     text.append("- End with what the next iteration must know about this task, if anything:\n  ");
-    text.append(Learned.BEGIN).append("...").append(Learned.END);
+    text.append(CompletionSignal.LEARNED).append("...").append(CompletionSignal.LEARNED_END);
     text.append(" (or: baton comment ").append(task.id()).append(" TEXT)\n");
     text.append("- When everything is done, and only then, print this on a line of its own:\n");
     text.append("  ").append(CompletionSignal.PROMISE).append('\n');
   }
 
   /**
-   * What an agent learnt about a task, as it says in its last words between two tags. It is kept as
-   * a comment on the task, where people and the next iteration find it.
+   * What an agent learnt about a task, as it says in its last words; null when it says nothing. It
+   * is kept as a comment on the task, where people and the next iteration find it.
    */
-  static final class Learned {
-    static final String BEGIN = CompletionSignal.LEARNED;
-    static final String END = CompletionSignal.LEARNED_END;
+  static @Nullable String learned(String lastWords) {
+    List<String> notes = CompletionSignal.notes(lastWords);
+    return notes.isEmpty() ? null : cut(notes.getLast());
+  }
 
-    /** Notes for the next iteration are short. */
-    private static final int MOST = 1500;
-
-    /** What the last such part of a text contains; null when there is none. */
-    static @Nullable String in(String lastWords) {
-      int end = lastWords.lastIndexOf(END);
-      int begin = end < 0 ? -1 : lastWords.lastIndexOf(BEGIN, end);
-      if (begin < 0) {
-        return null;
-      }
-      String text = lastWords.substring(begin + BEGIN.length(), end).strip();
-      if (text.isEmpty() || isExample(text)) {
-        return null;
-      }
-      return text.length() > MOST ? text.substring(0, MOST) + " [cut]" : text;
-    }
-
-    /** Agents repeat the prompt. */
-    private static boolean isExample(String text) {
-      return text.equals("…") || text.equals("...");
-    }
+  /** As much as a comment may have in a prompt. */
+  private static String cut(String text) {
+    return text.length() > MOST_COMMENT ? text.substring(0, MOST_COMMENT) + " [cut]" : text;
   }
 }

@@ -1,6 +1,10 @@
 package dev.baton.stream;
 
 import dev.baton.stream.ProseLines.PromptLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +38,10 @@ public final class CompletionSignal {
 
   /** A note is neither a claim nor a doubt about one. */
   private static final Pattern NOTE =
-      Pattern.compile(LEARNED + ".*?" + LEARNED_END, Pattern.DOTALL);
+      Pattern.compile(LEARNED + "(.*?)" + LEARNED_END, Pattern.DOTALL);
+
+  /** Agents repeat the example of the prompt. */
+  private static final Set<String> NO_NOTES = Set.of("", "...", "…");
 
   private final PromptLines prompt;
   private final @Nullable Pattern done;
@@ -117,6 +124,18 @@ public final class CompletionSignal {
   public @Nullable String choice() {
     String question = question();
     return question == null || PlainQuestion.isAboutContinuing(question) ? null : question;
+  }
+
+  /** What the agent notes in a message for the next iteration, without the tags. */
+  public static List<String> notes(String message) {
+    List<String> notes = new ArrayList<>();
+    for (Matcher tagged = NOTE.matcher(message); tagged.find(); ) {
+      // An opening tag that is only mentioned has no end.
+      String[] parts = tagged.group(1).split(LEARNED, -1);
+      notes.add(parts[parts.length - 1].strip());
+    }
+    notes.removeAll(NO_NOTES);
+    return notes;
   }
 
   private String end() {
