@@ -136,18 +136,7 @@ final class Attempt {
         case INTERRUPT -> IterationOutcome.INTERRUPTED;
         case CLAIM_LOST -> IterationOutcome.CLAIM_LOST;
         case QUESTION -> IterationOutcome.QUESTION;
-        case STAGNATION,
-            LIMIT,
-            BUDGET,
-            DENIED,
-            AUTHENTICATION,
-            REFUSED,
-            OUTAGE,
-            AGENT,
-            PAUSE,
-            BREAKER_OPEN,
-            NOT_RENEWED ->
-            IterationOutcome.STOPPED;
+        default -> IterationOutcome.STOPPED;
       };
     }
     if (isRefused()) {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,9 +83,9 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
     }
     Shown shown =
         new Shown(
-            any(view -> view.iteration().tests().failing() != null),
-            any(view -> !IterationWords.cost(view.iteration()).isEmpty()),
-            any(view -> view.iteration().worker() != null));
+            any(one -> one.tests().failing() != null),
+            any(one -> !IterationWords.cost(one).isEmpty()),
+            any(one -> one.worker() != null));
     Table table = new Table(columns(shown));
     for (IterationView view : views) {
       table.row(cells(view, shown).toArray(new Cell[0]));
@@ -155,12 +156,7 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
     }
   }
 
-  private boolean any(Function<IterationView, Boolean> test) {
-    for (IterationView view : views) {
-      if (test.apply(view)) {
-        return true;
-      }
-    }
-    return false;
+  private boolean any(Predicate<Iteration> test) {
+    return views.stream().map(IterationView::iteration).anyMatch(test);
   }
 }
