@@ -133,12 +133,20 @@ public record Rescuing(Workspace workspace) {
   }
 
   private RescueOutcome outcome(Rescued rescued) {
+    List<String> also = new ArrayList<>();
+    for (Also one : rescued.also()) {
+      also.add(one.what());
+    }
+    List<String> leftOut = new ArrayList<>();
+    for (SkippedFile one : rescued.leftOut()) {
+      leftOut.add(one.toString());
+    }
     return new RescueOutcome(
         rescued.ref(),
         rescued.commit(),
         rescued.files(),
-        rescued.also().stream().map(Also::what).toList(),
-        rescued.leftOut().stream().map(SkippedFile::toString).toList(),
+        also,
+        leftOut,
         rescued.ref() == null ? null : elsewhere(rescued.repository()),
         null,
         false);
