@@ -171,6 +171,7 @@ public final class BdSessionCommands implements Commands {
     Claims.Request worker = WorkerOptions.read(call);
     ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call), worker);
     List<ApplyBatch.Done> done;
+    call.changeTogether();
     try {
       done = batch.apply(call.carrier(), text, dryRun);
     } catch (ApplyBatch.Refused refused) {

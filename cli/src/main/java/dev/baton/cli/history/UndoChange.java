@@ -155,7 +155,10 @@ record UndoChange(Workspace workspace) {
     return first != null && last != null && first <= number && number <= last;
   }
 
-  /** One's own claim can be undone while it exists; a task that was erased has no changes. */
+  /**
+   * One's own claim can be undone while it exists. A task that was erased or is missing has no
+   * changes, and nothing can depend on it again.
+   */
   private boolean canBeUndone(Caller caller, Event event) {
     if (event.kind().equals("claimed")) {
       Claim claim = workspace.stores().claims().current(event.task()).orElse(null);
@@ -163,7 +166,10 @@ record UndoChange(Workspace workspace) {
           && claim.epoch() == event.epoch()
           && new Fencing(workspace).isHolder(caller, claim);
     }
-    return UNDOABLE.contains(event.kind()) && find(event.task()) != null && !isErased(event);
+    return UNDOABLE.contains(event.kind())
+        && find(event.task()) != null
+        && !isErased(event)
+        && (!event.kind().startsWith("dependency_") || find(on(event)) != null);
   }
 
   /** Whether it happened to an earlier task with the same id, of which only the history is left. */
@@ -187,7 +193,7 @@ record UndoChange(Workspace workspace) {
               event,
               Objects.requireNonNull(find(event.task())),
               FormerStatus.of(event, before(event), history));
-      String why = impossible(step);
+      String why = impossible(step, change);
       if (why != null) {
         return new Plan.Impossible(event, why, tasks);
       }
@@ -203,27 +209,33 @@ record UndoChange(Workspace workspace) {
     return !same && !(harmless && !mine.kind().equals("created"));
   }
 
-  private @Nullable String impossible(Step step) {
+  private @Nullable String impossible(Step step, List<Event> change) {
     Event event = step.event();
     if (event.kind().equals("updated") && step.fields() == null) {
       return "the former values were not stored";
     }
     if (event.kind().equals("dependency_removed")) {
-      return step.detail("type") == null
-          ? "its type was not stored"
-          : find(on(step)) == null ? "there is no task " + on(step) : null;
+      return step.detail("type") == null ? "its type was not stored" : null;
     }
     if (!event.kind().equals("created")) {
       return null;
     }
     long needed =
         workspace.stores().dependencies().dependents(List.of(event.task())).stream()
+            .filter(edge -> change.stream().noneMatch(same -> isAddition(same, edge)))
             .map(Edge::status)
             .filter(status -> status != null && status != TaskStatus.TOMBSTONE)
             .count();
     return needed == 0
         ? null
         : needed == 1 ? "another task depends on it" : needed + " other tasks depend on it";
+  }
+
+  /** Whether this is the entry of the dependency, which is undone before the task is. */
+  private static boolean isAddition(Event event, Edge edge) {
+    return event.kind().equals("dependency_added")
+        && event.task().equals(edge.other())
+        && on(event).equals(edge.dependency().dependsOn());
   }
 
   private @Nullable Task find(TaskId task) {
@@ -279,13 +291,15 @@ record UndoChange(Workspace workspace) {
       case "claimed" -> stores.taskStates().release(id, epoch, "undone", stamp);
       case "commented" ->
           stores.comments().remove(id, step.event().actor(), step.event().at(), epoch, stamp);
-      case "dependency_added" -> stores.dependencies().remove(id, on(step), epoch, stamp);
+      case "dependency_added" -> stores.dependencies().remove(id, on(step.event()), epoch, stamp);
       case "dependency_removed" -> {
         Change change = new Change.Missing(id);
         for (String type : Objects.requireNonNull(step.detail("type")).split(" ", -1)) {
           change =
               StepRefused.unless(
-                  stores.dependencies().add(id, on(step), new DependencyType(type), epoch, stamp));
+                  stores
+                      .dependencies()
+                      .add(id, on(step.event()), new DependencyType(type), epoch, stamp));
         }
         yield change;
       }
@@ -293,7 +307,7 @@ record UndoChange(Workspace workspace) {
     };
   }
 
-  private static TaskId on(Step step) {
-    return new TaskId(Objects.requireNonNull(step.detail("on")));
+  private static TaskId on(Event event) {
+    return new TaskId(Objects.requireNonNull(JsonObject.orEmpty(event.detail()).text("on")));
   }
 }

@@ -73,6 +73,7 @@ public final class EpicWork {
     }
     CloseTask closing = new CloseTask(call.workspace(), call.dialect().changesAsBd());
     List<TaskId> closed = new ArrayList<>();
+    call.changeTogether();
     for (Epic epic : eligible) {
       TaskId id = epic.task().id();
       // Epics that were closed meanwhile or that a worker holds are skipped, as in bd.

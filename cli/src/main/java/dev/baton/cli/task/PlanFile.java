@@ -73,6 +73,7 @@ final class PlanFile {
     for (Item item : read(TextOptions.content(call, file))) {
       requests.add(request(call, item));
     }
+    call.changeTogether();
     List<Task> created =
         ChangeOutcome.created(new CreateTask(call.workspace()).createAll(call.carrier(), requests));
     return call.show(

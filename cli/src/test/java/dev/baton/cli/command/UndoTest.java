@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -149,7 +150,8 @@ class UndoTest {
     change("delete", "app-z", "--force");
     baton.callAs("baton");
     change("delete", "app-z", "--force", "--hard");
-    assertThat(baton.run("undo", "--yes").err()).contains("there is no task app-z");
+    // Nothing can depend on an erased task again.
+    assertThat(baton.run("undo").err()).startsWith("added a dependency of app-y");
   }
 
   @Test
@@ -210,6 +212,31 @@ class UndoTest {
   }
 
   @Test
+  void aTaskForWhichOthersWaitByTheSameCommandIsDeleted() {
+    change("create", "Buy oil", "--id", "app-z", "--deps", "blocks:app-y,app-x");
+
+    undo();
+
+    assertThat(baton.show("app-z").text("status")).isEqualTo("tombstone");
+    assertThat(baton.show("app-y").has("dependencies")).isFalse();
+  }
+
+  @Test
+  void aRemovedDependencyOnAMissingTaskIsSkipped() throws Exception {
+    Files.writeString(
+        baton.directory().resolve("tasks.jsonl"),
+        """
+        {"id":"app-z","title":"Z","status":"open","dependencies":[{"issue_id":"app-z",\
+        "depends_on_id":"app-none","type":"blocks"}]}
+        """);
+    change("import", "beads", "tasks.jsonl");
+    change("update", "app-x", "-p", "0");
+    change("dep", "remove", "app-z", "app-none");
+
+    assertThat(baton.run("undo").err()).startsWith("updated app-x");
+  }
+
+  @Test
   void aLostClaimIsNeverRestored() {
     change("claim", "app-x");
     change("close", "app-x", "--epoch", "1");
@@ -259,6 +286,32 @@ class UndoTest {
     }
     assertThat(baton.json("show", "app-y", "--history").at(0).at("history").each("kind"))
         .contains("closed", "undone");
+  }
+
+  @Test
+  void allTasksOfAPlanABatchOrAnEpicSweepAreUndoneAtOnce() throws Exception {
+    change("create", "E", "--id", "app-e", "-t", "epic");
+    change("create", "F", "--id", "app-f", "-t", "epic");
+    change("create", "C", "--id", "app-c", "--parent", "app-e");
+    change("create", "D", "--id", "app-d", "--parent", "app-f");
+    change("close", "app-c", "app-d");
+    Files.writeString(baton.directory().resolve("plan.md"), "## One\n\n## Two\n");
+    Files.writeString(
+        baton.directory().resolve("batch.txt"), "create task 2 Three\nclose app-x done\n");
+    baton.useTheRealMachine(); // each task is changed at a time of its own
+
+    change("create", "-f", "plan.md");
+    assertThat(undone()).containsExactly("created", "created");
+    change("epic", "close-eligible");
+    assertThat(undone()).containsExactly("closed", "closed");
+    baton.callAs("bd");
+    change("batch", "-f", "batch.txt");
+    baton.callAs("baton");
+    assertThat(undone()).containsExactly("closed", "created");
+  }
+
+  private List<String> undone() {
+    return baton.json("undo", "--yes").at("undone").each("kind");
   }
 
   @Test
