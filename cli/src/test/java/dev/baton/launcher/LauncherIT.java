@@ -77,6 +77,58 @@ class LauncherIT {
         .doesNotContain("java");
   }
 
+  /** Java's own files would get the numbers of closed descriptors. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+  void aClosedDescriptorIsNoFileOfJava(String shell) throws Exception {
+    String closed =
+        """
+        export BATON_DB="$PWD/baton.db"
+        "$0" "$1" init >/dev/null 2>&1
+        "$0" "$1" create T --id app-1 -d - --silent <&-
+        "$0" "$1" create U --id app-2 -d - --silent <&- 2>&-
+        "$0" "$1" list >&-
+        echo "$?"
+        "$0" "$1" list --json <&- >&- 2>&-
+        echo "$?"
+        "$0" "$1" show app-1 app-2 --json | grep -c description
+        """;
+
+    Start.Result result =
+        Start.of("/bin/sh")
+            .in(temporary)
+            .run("-c", closed, shell, Probe.LAUNCHER.toRealPath().toString());
+
+    assertThat(result.err()).isEqualTo("baton: the output could not be written\n");
+    assertThat(result.out()).isEqualTo("app-1\napp-2\n1\n1\n0\n");
+  }
+
+  /** At a SIGQUIT, and where a file of the repository has options for it. */
+  @Test
+  void whatTheJvmSaysIsNotOnStandardOutput() throws Exception {
+    String lines =
+        """
+        export BATON_DB="$PWD/baton.db"
+        echo -XX:+PrintFlagsFinal >.hotspotrc
+        "$0" init >/dev/null 2>&1
+        "$0" create T >/dev/null
+        "$0" log -f >out 2>err &
+        until [ -s out ]; do sleep 0.1; done
+        kill -QUIT $!
+        until grep -q "^JNI global refs" out err; do sleep 0.1; done
+        kill $!
+        wait $!
+        wc -l <out
+        grep -c hotspotrc err
+        """;
+
+    Start.Result result =
+        Start.of("/bin/bash").in(temporary).run("-c", lines, Probe.LAUNCHER.toString());
+
+    assertThat(result.out()).isEqualTo("1\n0\n");
+    assertThat(result.err()).isEmpty();
+  }
+
   @Test
   void argumentsArriveAsTheyWereGiven() throws Exception {
     assertPrints(Start.of(launcher).run("x", "", " a  b ", TEXT), "x\n\n a  b \n" + TEXT + "\n");
