@@ -110,7 +110,11 @@ public final class GitFiles {
       }
       return real;
     } catch (IOException e) {
-      throw new BrokenGitException(dir, "a directory", e);
+      // Java reads each byte that is not UTF-8 as U+FFFD, and then does not find the file.
+      boolean mangled = dir.toString().indexOf('\uFFFD') >= 0;
+      throw mangled
+          ? new BrokenGitException(dir, "a directory whose path is UTF-8; rename it")
+          : new BrokenGitException(dir, "a directory", e);
     }
   }
 

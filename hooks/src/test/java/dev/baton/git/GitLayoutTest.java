@@ -211,6 +211,10 @@ class GitLayoutTest {
         .withMessage(temp.resolve("missing") + ": expected a directory (it does not exist)");
     assertThatExceptionOfType(BrokenGitException.class)
         .isThrownBy(() -> GitLayout.find(repo.resolve("a.txt"), Map.of()));
+    Path mangled = temp.resolve("not UTF-8 \uFFFD");
+    assertThatExceptionOfType(BrokenGitException.class)
+        .isThrownBy(() -> GitLayout.find(mangled, Map.of()))
+        .withMessage(mangled + ": expected a directory whose path is UTF-8; rename it");
   }
 
   @Test

@@ -99,7 +99,8 @@ public record Invocation(
     Path other = environment.resolve(directory);
     if (!Files.isDirectory(other)) {
       throw Failure.usage(
-          "no directory " + InvalidValue.quote(directory) + ": expected an existing one", "");
+          "no directory " + InvalidValue.quote(directory) + ": expected an existing one",
+          directory.indexOf('\uFFFD') < 0 ? "" : "if its path is not UTF-8, rename it");
     }
     return environment.in(other);
   }
