@@ -87,15 +87,25 @@ public record UserGit(GitLayout layout, Map<String, String> variables) {
 
   /** Whether git ignores a file of the work tree; it never ignores a file that it tracks. */
   public boolean ignores(Path file) {
-    return run(List.of("git", "check-ignore", "--quiet", file.toString()), Map.of()).exit() == 0;
+    // A question, for which the repository's settings may start no program.
+    List<String> words =
+        List.of("git", "-c", "core.fsmonitor=false", "check-ignore", "--quiet", file.toString());
+    return run(words, Map.of()).exit() == 0;
   }
 
-  /** Adds a file to the index; why that was not possible, or an empty text. */
+  /**
+   * Adds a file to the index, byte for byte; why that was not possible, or an empty text. No user
+   * asked for it, so it is shielded.
+   */
   public String add(Path file) {
     // Its top may have a name that Java cannot pass on.
     Path path = file.startsWith(worktree()) ? worktree().relativize(file) : file;
-    Answer answer = run(List.of("git", "add", "--", path.toString()), Map.of());
-    return answer.exit() == 0 ? "" : answer.complaint();
+    try {
+      GitProcess.in(layout).withoutFilters().ask("add --", path.toString());
+      return "";
+    } catch (IOException e) {
+      return Problems.reason(e);
+    }
   }
 
   /**

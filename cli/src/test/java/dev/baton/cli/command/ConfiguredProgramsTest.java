@@ -331,6 +331,32 @@ class ConfiguredProgramsTest {
     return exits;
   }
 
+  /** Only the test of Baton's own hooks runs as the user configured it, and these are foreign. */
+  @Test
+  void theSearchForHooksInTheWorkTreeRunsNothing() throws IOException {
+    Sandbox planted = repository("hostile");
+    for (String hook : HOOKS) {
+      executable(planted.directory().resolve("hooks").resolve(hook));
+    }
+    planted.git("config", "core.hooksPath", "hooks");
+    planted.git("config", "core.fsmonitor", program.toString());
+    planted.git("config", "filter.planted.clean", program.toString());
+
+    planted.run("hooks", "status");
+    planted.run("doctor");
+    planted.run("hooks", "install");
+    planted.callAs("bd");
+    Files.createDirectory(planted.directory().resolve(".beads"));
+    planted.file(".beads/metadata.json", "{\"backend\":\"baton\"}");
+    planted.run("config", "set", "export.auto", "true");
+    planted.run("config", "set", "export.git-add", "true");
+    planted.ok("create", "T");
+
+    assertThat(marker).doesNotExist();
+    assertThat(git(planted.directory(), List.of("diff", "--cached", "--name-only")).out())
+        .contains(".beads/issues.jsonl");
+  }
+
   @Test
   void noCommandRunsAProgramThatTheRepositoryNames() throws IOException {
     Sandbox control = repository("control");
