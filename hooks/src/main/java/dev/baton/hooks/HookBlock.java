@@ -1,6 +1,10 @@
 package dev.baton.hooks;
 
+import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,6 +183,9 @@ public record HookBlock(int start, int end, String text) {
   private static final Set<String> SHELLS =
       Set.of("sh", "bash", "dash", "ash", "ksh", "ksh93", "mksh", "zsh", "yash", "busybox");
 
+  private static final Pattern BY_SHELL =
+      Pattern.compile("#![ \t]*(/\\S*/(?:env[ \t]+)?)(\\w+)(?:[ \t]+-[a-z]+)?\\s*");
+
   /** Whether lines of sh can be inserted into this hook. */
   static boolean isShell(String hook) {
     if (!hook.startsWith("#!")) {
@@ -186,6 +193,22 @@ public record HookBlock(int start, int end, String text) {
       return hook.indexOf('\0') < 0;
     }
     return SHELLS.contains(interpreter(hook));
+  }
+
+  /**
+   * Whether git runs the hook by a shell of this system. A relative path, or one through {@code
+   * /proc}, leads to a program in the work tree, and {@code env -S} to any.
+   */
+  static boolean isRunByShell(String hook, Predicate<Path> isInside) {
+    if (!hook.startsWith("#!")) {
+      return isShell(hook);
+    }
+    int end = hook.indexOf('\n');
+    Matcher line = BY_SHELL.matcher(hook.substring(0, end < 0 ? hook.length() : end));
+    return line.matches()
+        && SHELLS.contains(line.group(2))
+        && !line.group(1).matches(".*/(\\.\\.|proc|dev)/.*")
+        && !isInside.test(Path.of(line.group(1).strip()));
   }
 
   /** The program in the first line, such as {@code python3}; empty when there is none. */

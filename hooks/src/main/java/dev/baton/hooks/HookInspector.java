@@ -294,6 +294,13 @@ public record HookInspector(HookFolder folder, HookScript script, boolean tracke
       if (block != null && !block.isFirst(text)) {
         return new Result(Outcome.FAILED, "Baton's lines are not the first in " + caller);
       }
+      if (!HookBlock.isRunByShell(HookFile.text(hook), folder::holds)) {
+        return new Result(
+            Outcome.NOT_TRIED,
+            "the first line of "
+                + hook
+                + " names no shell of this system; the next commit will show whether it works");
+      }
       String token = UUID.randomUUID().toString();
       Path answer = folder.notes().resolve("probe." + token);
       UserGit.Answer run =

@@ -314,6 +314,49 @@ class HookInstallerTest {
         .containsExactly(HookProbe.Outcome.NOT_TRIED);
   }
 
+  /** The hook came with the repository, and a program beside it has the name of a shell. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "./sh",
+        "TOP/sh",
+        "/proc/self/cwd/sh",
+        "/bin/../TOP/sh",
+        "/usr/bin/env -S ./sh",
+        "/usr/bin/env ./sh",
+        "/usr/bin/python3"
+      })
+  void aProgramThatIsNoShellOfTheSystemIsNotTried(String first) throws IOException {
+    install();
+    HookRepo.executable(repo.file("sh"), "#!/bin/sh\ntouch ran\n");
+    Path hook = hooks.resolve("post-commit");
+    String line = "#!" + first.replace("TOP", repo.file(".").toRealPath().toString());
+    Files.writeString(hook, line + Files.readString(hook).substring("#!/bin/sh".length()));
+
+    assertThat(look(HookKind.POST_COMMIT).status()).isEqualTo(Status.INSTALLED);
+    assertThat(probe()).isEqualTo(HookProbe.Outcome.NOT_TRIED);
+    assertThat(repo.file("ran")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/usr/bin/env sh", " /bin/sh -e", "/bin/bash", "/usr/bin/env bash"})
+  void everyShellOfTheSystemIsTried(String first) throws IOException {
+    install();
+    Path hook = hooks.resolve("post-commit");
+    Files.writeString(hook, "#!" + first + Files.readString(hook).substring("#!/bin/sh".length()));
+
+    assertThat(probe()).isEqualTo(HookProbe.Outcome.PROVEN);
+  }
+
+  private HookProbe.Outcome probe() throws IOException {
+    return checkup().findings().stream()
+        .filter(finding -> finding.state().kind() == HookKind.POST_COMMIT)
+        .findFirst()
+        .orElseThrow()
+        .probe()
+        .outcome();
+  }
+
   @Test
   void aLinkedWorkTreeSharesTheHooks() throws IOException {
     repo.commit(Map.of());
