@@ -3,8 +3,6 @@ package dev.baton.store;
 import dev.baton.claim.AgentSession;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -111,19 +109,19 @@ public record AgentSessions(Database database) {
         .run(database);
   }
 
-  private static AgentSession.OfTask read(ResultSet row) throws SQLException {
+  private static AgentSession.OfTask read(Row row) {
     return new AgentSession.OfTask(
-        new TaskId(row.getString(1)),
-        row.getLong(2),
-        Sql.whole(row, 3),
+        row.task(1),
+        row.number(2),
+        row.numberOrNull(3),
         new AgentSession(
-            row.getString(4),
-            row.getString(5),
-            row.getString(6),
-            row.getString(7),
+            row.text(4),
+            row.text(5),
+            row.text(6),
+            row.text(7),
             ClaimRow.ProcessColumns.read(row, 11)),
-        row.getBoolean(8),
-        Nanos.toInstant(row.getLong(9)),
-        row.getBoolean(10));
+        row.truth(8),
+        row.time(9),
+        row.truth(10));
   }
 }

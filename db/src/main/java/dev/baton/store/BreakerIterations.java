@@ -55,10 +55,10 @@ final class BreakerIterations {
             h,
             row ->
                 new UnfinishedIteration(
-                    row.getString(1),
-                    row.getString(2),
-                    Nanos.toInstant(row.getLong(3)),
-                    row.getString(4),
+                    row.text(1),
+                    row.text(2),
+                    row.time(3),
+                    row.text(4),
                     ClaimRow.ProcessColumns.read(row, 5)));
   }
 

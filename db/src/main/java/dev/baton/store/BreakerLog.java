@@ -12,8 +12,6 @@ import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Events.EventFilter;
 import dev.baton.store.Events.ObjectText;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -89,22 +87,22 @@ final class BreakerLog {
         .with("worker", filter.worker())
         .with("since", filter.since() == null ? null : Nanos.nearest(filter.since()))
         .with("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
-        .list(h, row -> new ScopedTransition(row.getString(12), map(row)));
+        .list(h, row -> new ScopedTransition(row.text(12), map(row)));
   }
 
-  private static TransitionRecord map(ResultSet row) throws SQLException {
+  private static TransitionRecord map(Row row) {
     return new TransitionRecord(
-        row.getLong(1),
-        Nanos.toInstant(row.getLong(2)),
-        row.getString(3),
-        row.getString(4),
-        row.getString(5),
-        row.getString(6),
-        row.getString(7),
-        row.getString(8),
-        row.getString(9),
-        row.getString(10),
-        row.getString(11));
+        row.number(1),
+        row.time(2),
+        row.text(3),
+        row.text(4),
+        row.text(5),
+        row.text(6),
+        row.text(7),
+        row.text(8),
+        row.text(9),
+        row.text(10),
+        row.text(11));
   }
 
   /** The name of its kind or class in JSON spelling, such as {@code iteration_ended}. */

@@ -16,8 +16,6 @@ import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.task.WordList;
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,14 +80,14 @@ final class BreakerRows {
     }
   }
 
-  private static Stored stored(String scope, ResultSet row) throws SQLException {
-    long version = row.getLong(1);
+  private static Stored stored(String scope, Row row) {
+    long version = row.number(1);
     List<@Nullable Object> values = new ArrayList<>(COLUMNS.size());
     for (int i = 0; i < COLUMNS.size(); i++) {
-      values.add(row.getObject(FIRST_VALUE + i));
+      values.add(row.value(FIRST_VALUE + i));
     }
     BreakerState state = state(values);
-    if (version < 1 || row.getLong(2) != checksum(scope, version, values)) {
+    if (version < 1 || row.number(2) != checksum(scope, version, values)) {
       throw new StoredFields.Unreadable("its checksum does not match");
     }
     return new Stored(version, state);
@@ -105,7 +103,7 @@ final class BreakerRows {
               or exists (select 1 from breaker_observation where scope = :scope)
             """)
         .with("scope", scope)
-        .one(h, row -> row.getBoolean(1));
+        .one(h, row -> row.truth(1));
   }
 
   /** Replaces the row with this version, or inserts one where there was none. */

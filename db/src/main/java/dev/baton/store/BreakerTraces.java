@@ -72,11 +72,7 @@ final class BreakerTraces {
             where ended_at is null
             """,
             scope)
-        .first(
-            h,
-            row ->
-                new Open(
-                    row.getLong(1), new Trace(Nanos.toInstant(row.getLong(2)), row.getString(3))))
+        .first(h, row -> new Open(row.number(1), new Trace(row.time(2), row.text(3))))
         .orElse(null);
   }
 
@@ -117,12 +113,7 @@ final class BreakerTraces {
         .list(
             h,
             row ->
-                new BreakerTrace(
-                    row.getString(1),
-                    row.getString(2),
-                    Nanos.toInstant(row.getLong(3)),
-                    Nanos.toInstant(row.getLong(4)),
-                    row.getString(5)));
+                new BreakerTrace(row.text(1), row.text(2), row.time(3), row.time(4), row.text(5)));
   }
 
   /** Deletes old ones, a limited number at a time. The oldest come first, so few rows are read. */

@@ -167,7 +167,7 @@ final class BreakerWork {
     TaskId task = TaskId.ofScope(scope);
     return task != null
         ? Sql.of("select claimed_at from claim where task_id = ?", task)
-            .first(h, row -> Nanos.toInstant(row.getLong(1)))
+            .first(h, row -> row.time(1))
         : Optional.empty();
   }
 

@@ -76,16 +76,16 @@ public final class ClaimEnds {
                 h,
                 row ->
                     new Entry(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getLong(3),
-                        Nanos.toInstant(row.getLong(4)),
-                        row.getString(5),
-                        row.getString(6),
-                        row.getString(7)));
+                        row.text(1),
+                        row.text(2),
+                        row.number(3),
+                        row.time(4),
+                        row.text(5),
+                        row.text(6),
+                        row.text(7)));
     List<Long> lost =
         Sql.of("select epoch from lost_claim where task_id = ?", task)
-            .list(h, row -> row.getLong(1));
+            .list(h, row -> row.number(1));
     Task found = TaskQueries.find(h, task).orElse(null);
     return new TaskHistory(entries, lost, found == null ? null : found.status());
   }

@@ -6,8 +6,6 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Events.ObjectText;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -50,19 +48,19 @@ final class ClaimRow {
           from changed t
           """);
 
-  static Claim read(ResultSet row) throws SQLException {
+  static Claim read(Row row) {
     return new Claim(
-        new TaskId(row.getString(1)),
-        row.getLong(2),
-        row.getString(3),
-        row.getString(4),
-        Nanos.toInstant(row.getLong(5)),
-        Nanos.toInstant(row.getLong(6)),
+        row.task(1),
+        row.number(2),
+        row.text(3),
+        row.text(4),
+        row.time(5),
+        row.time(6),
         lease(row),
         ProcessColumns.read(row, 8),
-        row.getString(15),
+        row.text(15),
         place(row),
-        Nanos.read(row, 16));
+        row.timeOrNull(16));
   }
 
   /** Stores a claim again that was deleted. */
@@ -137,17 +135,16 @@ final class ClaimRow {
             .with("base_commit", place == null ? null : place.baseCommit()));
   }
 
-  private static @Nullable Duration lease(ResultSet row) throws SQLException {
-    long seconds = row.getLong(7);
-    return row.wasNull() ? null : Duration.ofSeconds(seconds);
+  private static @Nullable Duration lease(Row row) {
+    Long seconds = row.numberOrNull(7);
+    return seconds == null ? null : Duration.ofSeconds(seconds);
   }
 
-  private static Claim.@Nullable Place place(ResultSet row) throws SQLException {
-    String worktree = row.getString(17);
+  private static Claim.@Nullable Place place(Row row) {
+    String worktree = row.text(17);
     return worktree == null
         ? null
-        : new Claim.Place(
-            worktree, row.getString(18), row.getString(19), row.getString(20), row.getString(21));
+        : new Claim.Place(worktree, row.text(18), row.text(19), row.text(20), row.text(21));
   }
 
   /** The columns of a process, which are the same in every table that has processes. */
@@ -171,18 +168,18 @@ final class ClaimRow {
      * @param first the place of the first of them
      * @return null where there is no process
      */
-    static @Nullable ProcessIdentity read(ResultSet row, int first) throws SQLException {
-      Long pid = Sql.whole(row, first + 4);
+    static @Nullable ProcessIdentity read(Row row, int first) {
+      Long pid = row.numberOrNull(first + 4);
       return pid == null
           ? null
           : new ProcessIdentity(
-              row.getString(first),
-              row.getString(first + 1),
-              row.getString(first + 2),
-              row.getString(first + 3),
+              row.text(first),
+              row.text(first + 1),
+              row.text(first + 2),
+              row.text(first + 3),
               pid,
-              Sql.whole(row, first + 5),
-              row.getString(first + 6));
+              row.numberOrNull(first + 5),
+              row.text(first + 6));
     }
   }
 }

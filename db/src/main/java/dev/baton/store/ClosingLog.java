@@ -1,8 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -101,14 +99,13 @@ public record ClosingLog(Database database) {
         .list(database, row -> entry(row));
   }
 
-  private static Entry entry(ResultSet row) throws SQLException {
-    String kind = row.getString(2);
+  private static Entry entry(Row row) {
+    String kind = row.text(2);
     Result result =
         kind.startsWith(PREFIX)
             ? Result.valueOf(kind.substring(PREFIX.length()).toUpperCase(Locale.ROOT))
             : Result.CLOSED;
     boolean isReason = result == Result.REFUSED || result == Result.WITHDRAWN;
-    return new Entry(
-        new TaskId(row.getString(1)), result, row.getString(3), isReason ? row.getString(4) : null);
+    return new Entry(row.task(1), result, row.text(3), isReason ? row.text(4) : null);
   }
 }

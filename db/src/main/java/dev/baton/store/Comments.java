@@ -71,12 +71,6 @@ public record Comments(Database database) {
             task)
         .list(
             database,
-            row ->
-                new Comment(
-                    row.getLong(1),
-                    task,
-                    row.getString(2),
-                    row.getString(3),
-                    Nanos.toInstant(row.getLong(4))));
+            row -> new Comment(row.number(1), task, row.text(2), row.text(3), row.time(4)));
   }
 }

@@ -281,17 +281,17 @@ public record Dependencies(Database database) {
             row ->
                 new Edge(
                     new Dependency(
-                        new TaskId(row.getString(1)),
-                        new TaskId(row.getString(2)),
-                        new DependencyType(row.getString(3)),
-                        Nanos.toInstant(row.getLong(4)),
-                        row.getString(5),
-                        row.getString(6)),
-                    new TaskId(row.getString(7)),
-                    row.getString(8),
-                    row.getString(9) == null ? null : TaskStatus.parse(row.getString(9)),
-                    row.getString(11) == null ? null : (Integer) row.getInt(10),
-                    row.getString(11)));
+                        row.task(1),
+                        row.task(2),
+                        new DependencyType(row.text(3)),
+                        row.time(4),
+                        row.text(5),
+                        row.text(6)),
+                    row.task(7),
+                    row.text(8),
+                    row.text(9) == null ? null : TaskStatus.parse(row.text(9)),
+                    row.text(11) == null ? null : (Integer) row.count(10),
+                    row.text(11)));
   }
 
   /** The tasks that block these tasks, directly or through their ancestors. */
@@ -335,12 +335,6 @@ public record Dependencies(Database database) {
                 .formatted(TaskSql.UNFINISHED_BLOCKER),
             tasks,
             now)
-        .list(
-            h,
-            row ->
-                new Blocker(
-                    new TaskId(row.getString(1)),
-                    new TaskId(row.getString(2)),
-                    new TaskId(row.getString(3))));
+        .list(h, row -> new Blocker(row.task(1), row.task(2), row.task(3)));
   }
 }

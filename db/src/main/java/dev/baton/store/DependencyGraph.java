@@ -126,17 +126,15 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
         .each(
             h,
             row -> {
-              Node to = new Node(row.getString(2), row.getBoolean(3));
-              reach(Node.start(row.getString(1)), to, cameFrom, next);
+              Node to = new Node(row.text(2), row.truth(3));
+              reach(Node.start(row.text(1)), to, cameFrom, next);
             });
     Sql.of(
             "select d.depends_on_id, d.task_id from $each(?) j"
                 + " join dependency d on d.depends_on_id = j.value and d.type = 'parent-child'"
                 + " join task c on c.id = d.task_id and c.status not in ('closed', 'tombstone')",
             ends)
-        .each(
-            h,
-            row -> reach(Node.end(row.getString(1)), Node.end(row.getString(2)), cameFrom, next));
+        .each(h, row -> reach(Node.end(row.text(1)), Node.end(row.text(2)), cameFrom, next));
     return next;
   }
 
@@ -175,11 +173,11 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
         .each(
             h,
             row -> {
-              Node start = Node.start(row.getString(1));
-              Node end = Node.end(row.getString(2));
-              boolean isParent = row.getBoolean(3);
+              Node start = Node.start(row.text(1));
+              Node end = Node.end(row.text(2));
+              boolean isParent = row.truth(3);
               add(edges, start, isParent ? Node.start(end.task) : end);
-              if (isParent && row.getBoolean(4)) {
+              if (isParent && row.truth(4)) {
                 add(edges, end, Node.end(start.task));
               }
             });
@@ -205,10 +203,10 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
         .each(
             h,
             row -> {
-              String task = row.getString(1);
-              String other = row.getString(2);
+              String task = row.text(1);
+              String other = row.text(2);
               // The way from a task's end to its start is the same for all of its dependencies.
-              if (row.getBoolean(3)) {
+              if (row.truth(3)) {
                 add(edges, Node.start(task), Node.start(other));
                 add(edges, Node.end(other), Node.end(task));
                 if (ended.add(task)) {

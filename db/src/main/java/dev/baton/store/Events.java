@@ -3,8 +3,6 @@ package dev.baton.store;
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -107,7 +105,7 @@ public record Events(Database database) {
                 + " where e.actor = ? and t.status <> 'tombstone'"
                 + " order by e.id desc limit 1",
             actor)
-        .first(database, row -> new TaskId(row.getString(1)));
+        .first(database, row -> row.task(1));
   }
 
   /**
@@ -139,15 +137,15 @@ public record Events(Database database) {
         });
   }
 
-  private static Event event(ResultSet row) throws SQLException {
+  private static Event event(Row row) {
     return new Event(
-        row.getLong(1),
-        new TaskId(row.getString(2)),
-        Nanos.toInstant(row.getLong(3)),
-        row.getString(4),
-        row.getString(5),
-        row.getLong(6),
-        row.getString(7));
+        row.number(1),
+        row.task(2),
+        row.time(3),
+        row.text(4),
+        row.text(5),
+        row.number(6),
+        row.text(7));
   }
 
   /** The history of a task, oldest first. */
@@ -193,7 +191,7 @@ public record Events(Database database) {
                 order by 1
                 """,
                 after)
-            .list(database, row -> row.getLong(1)));
+            .list(database, row -> row.number(1)));
   }
 
   /**

@@ -5,8 +5,6 @@ import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -57,11 +55,11 @@ public record FormerHolders(Database database) {
         .tasks(database);
   }
 
-  private static FormerHolder holder(ResultSet row) throws SQLException {
+  private static FormerHolder holder(Row row) {
     return new FormerHolder(
-        new TaskId(row.getString(10)),
-        new Epoch(row.getLong(1), row.getString(11)),
-        row.getString(2),
+        row.task(10),
+        new Epoch(row.number(1), row.text(11)),
+        row.text(2),
         ClaimRow.ProcessColumns.read(row, 3));
   }
 
@@ -94,7 +92,7 @@ public record FormerHolders(Database database) {
                 + " limit ?",
             then,
             most)
-        .list(database, row -> row.getLong(1));
+        .list(database, row -> row.number(1));
   }
 
   /** Remembers the holder of a claim that is taken away, within the same transaction. */

@@ -1,7 +1,5 @@
 package dev.baton.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -92,12 +90,12 @@ public record GitState(Database database) {
             database,
             row ->
                 new Mark(
-                    row.getInt(1) == 1,
-                    row.getString(2),
-                    row.getLong(3),
-                    row.getLong(4),
-                    row.getLong(5),
-                    row.getString(6)));
+                    row.count(1) == 1,
+                    row.text(2),
+                    row.number(3),
+                    row.number(4),
+                    row.number(5),
+                    row.text(6)));
   }
 
   /** Whether no position was ever stored. */
@@ -114,17 +112,17 @@ public record GitState(Database database) {
             database,
             row ->
                 new HeadPosition(
-                    row.getString(1),
+                    row.text(1),
                     mark(row, 2),
-                    row.getLong(5),
-                    row.getLong(6),
-                    row.getString(7),
-                    row.getString(8),
-                    Nanos.toInstant(row.getLong(9))));
+                    row.number(5),
+                    row.number(6),
+                    row.text(7),
+                    row.text(8),
+                    row.time(9)));
   }
 
-  private static FileMark mark(ResultSet row, int first) throws SQLException {
-    return new FileMark(row.getString(first), row.getLong(first + 1), row.getLong(first + 2));
+  private static FileMark mark(Row row, int first) {
+    return new FileMark(row.text(first), row.number(first + 1), row.number(first + 2));
   }
 
   public void save(HeadPosition position) {
@@ -155,12 +153,7 @@ public record GitState(Database database) {
                 + " where clone = $clone() order by file")
         .list(
             database,
-            row ->
-                new SpoolPosition(
-                    mark(row, 1),
-                    row.getString(4),
-                    row.getLong(5),
-                    Nanos.toInstant(row.getLong(6))));
+            row -> new SpoolPosition(mark(row, 1), row.text(4), row.number(5), row.time(6)));
   }
 
   public void save(SpoolPosition position) {
@@ -191,7 +184,7 @@ public record GitState(Database database) {
 
   public int damagedCount() {
     return Sql.of("select count(*) from spool_damaged where clone = $clone()")
-        .one(database, row -> row.getInt(1));
+        .one(database, row -> row.count(1));
   }
 
   /** The first damaged line that was set aside; empty when there is none. */
@@ -199,11 +192,7 @@ public record GitState(Database database) {
     return Sql.of(
             "select at, line, problem from spool_damaged where clone = $clone()"
                 + " order by id limit 1")
-        .first(
-            database,
-            row ->
-                new DamagedLine(
-                    Nanos.toInstant(row.getLong(1)), row.getString(2), row.getString(3)));
+        .first(database, row -> new DamagedLine(row.time(1), row.text(2), row.text(3)));
   }
 
   /** Deletes the damaged lines; returns how many there were. */

@@ -64,12 +64,12 @@ public record Health(Database database) {
             database,
             row ->
                 new BlockedTask(
-                    new TaskId(row.getString(1)),
-                    row.getString(2),
-                    row.getString(3),
-                    row.getInt(4),
-                    Nanos.read(row, 5),
-                    row.getString(6)));
+                    row.task(1),
+                    row.text(2),
+                    row.text(3),
+                    row.count(4),
+                    row.timeOrNull(5),
+                    row.text(6)));
   }
 
   /**
@@ -83,7 +83,7 @@ public record Health(Database database) {
                 + Events.RESTORED
                 + "') group by e.task_id",
             tasks)
-        .map(database, row -> new TaskId(row.getString(1)), row -> row.getLong(2));
+        .map(database, row -> row.task(1), row -> row.number(2));
   }
 
   /**
@@ -98,7 +98,7 @@ public record Health(Database database) {
               and e.detail ->> 'rescue_trouble' is not null and not exists (select 1 from event r
                 where r.task_id = e.task_id and r.id > e.id and r.kind = 'rescued') order by t.id
             """)
-        .map(database, row -> new TaskId(row.getString(1)), row -> row.getString(2));
+        .map(database, row -> row.task(1), row -> row.text(2));
   }
 
   /** Open tasks that another tracker saw succeed, and that were not reopened since. */
@@ -165,7 +165,6 @@ public record Health(Database database) {
   }
 
   private List<Oddity> oddities(String sql) {
-    return Sql.of(sql)
-        .list(database, row -> new Oddity(new TaskId(row.getString(1)), row.getString(2)));
+    return Sql.of(sql).list(database, row -> new Oddity(row.task(1), row.text(2)));
   }
 }

@@ -2,8 +2,6 @@ package dev.baton.store;
 
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -88,7 +86,7 @@ public record History(Database database) {
     return Sql.of("select id, model from iteration" + SINCE + " and model is not null")
         .with("since", Nanos.nearest(since))
         .with("task", null)
-        .map(database, row -> row.getLong(1), row -> row.getString(2));
+        .map(database, row -> row.number(1), row -> row.text(2));
   }
 
   /** The errors of the same iterations, by iteration. */
@@ -104,11 +102,11 @@ public record History(Database database) {
             database,
             row ->
                 new PastError(
-                    row.getLong(1),
-                    new ErrorSignature(row.getString(2)),
-                    row.getString(3),
-                    row.getString(4),
-                    row.getInt(5)));
+                    row.number(1),
+                    new ErrorSignature(row.text(2)),
+                    row.text(3),
+                    row.text(4),
+                    row.count(5)));
   }
 
   /** The sweeps that reopened or blocked a task, oldest first. */
@@ -126,14 +124,14 @@ public record History(Database database) {
             database,
             row ->
                 new PastSweep(
-                    new TaskId(row.getString(1)),
-                    Nanos.toInstant(row.getLong(2)),
-                    row.getString(3).equals("poisoned"),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getString(6),
-                    row.getLong(7),
-                    row.getString(8)));
+                    row.task(1),
+                    row.time(2),
+                    row.text(3).equals("poisoned"),
+                    row.text(4),
+                    row.text(5),
+                    row.text(6),
+                    row.number(7),
+                    row.text(8)));
   }
 
   /** The changes of all breakers, oldest first. */
@@ -146,12 +144,7 @@ public record History(Database database) {
             database,
             row ->
                 new PastTransition(
-                    row.getString(1),
-                    Nanos.toInstant(row.getLong(2)),
-                    row.getString(3),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getString(6)));
+                    row.text(1), row.time(2), row.text(3), row.text(4), row.text(5), row.text(6)));
   }
 
   /** Whether at least this many tasks with iterations are closed. */
@@ -164,7 +157,7 @@ public record History(Database database) {
                   limit ?) few
                 """,
                 count)
-            .one(database, row -> row.getInt(1))
+            .one(database, row -> row.count(1))
         >= count;
   }
 
@@ -176,31 +169,28 @@ public record History(Database database) {
       Sql.of("select task_id, label from label where task_id" + worked)
           .each(
               h,
-              row ->
-                  labels
-                      .computeIfAbsent(row.getString(1), id -> new HashSet<>())
-                      .add(row.getString(2)));
+              row -> labels.computeIfAbsent(row.text(1), id -> new HashSet<>()).add(row.text(2)));
       return Sql.of(
               "select id, title, status, issue_type, priority, closed_at, reopened,"
                   + " blocked_reason from task where id"
                   + worked
                   + " order by id")
-          .map(h, row -> new TaskId(row.getString(1)), row -> task(row, labels));
+          .map(h, row -> row.task(1), row -> task(row, labels));
     });
   }
 
-  private static PastTask task(ResultSet row, Map<String, Set<String>> labels) throws SQLException {
-    String id = row.getString(1);
-    String status = row.getString(3);
+  private static PastTask task(Row row, Map<String, Set<String>> labels) {
+    String id = row.text(1);
+    String status = row.text(3);
     return new PastTask(
         new TaskId(id),
-        row.getString(2),
+        row.text(2),
         status,
-        row.getString(4),
-        row.getInt(5),
-        status.equals("closed") ? Nanos.read(row, 6) : null,
-        row.getInt(7),
-        status.equals("blocked") && "poison".equals(row.getString(8)),
+        row.text(4),
+        row.count(5),
+        status.equals("closed") ? row.timeOrNull(6) : null,
+        row.count(7),
+        status.equals("blocked") && "poison".equals(row.text(8)),
         labels.getOrDefault(id, Set.of()));
   }
 }

@@ -83,7 +83,7 @@ public final class ImportStage implements AutoCloseable {
   /** The line of a task's record; 0 when there is none. */
   public long lineOf(TaskId id) {
     return Sql.of("select line from import_stage where id = ?", id)
-        .first(database, row -> row.getLong(1))
+        .first(database, row -> row.number(1))
         .orElse(0L);
   }
 
@@ -100,11 +100,7 @@ public final class ImportStage implements AutoCloseable {
             order by s.line, d.depends_on_id limit %d
             """
                 .formatted(limit))
-        .list(
-            database,
-            row ->
-                new Dangling(
-                    row.getLong(1), new TaskId(row.getString(2)), new TaskId(row.getString(3))));
+        .list(database, row -> new Dangling(row.number(1), row.task(2), row.task(3)));
   }
 
   /** The next records after this place; 0 starts at the first. */
@@ -114,14 +110,7 @@ public final class ImportStage implements AutoCloseable {
                 + " limit "
                 + limit,
             place)
-        .list(
-            database,
-            row ->
-                new Row(
-                    row.getLong(1),
-                    row.getLong(2),
-                    new TaskId(row.getString(3)),
-                    row.getString(4)));
+        .list(database, row -> new Row(row.number(1), row.number(2), row.task(3), row.text(4)));
   }
 
   @Override

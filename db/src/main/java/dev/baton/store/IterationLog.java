@@ -112,7 +112,7 @@ public record IterationLog(Database database) {
                 + " and source = 'run' and state = 'running' order by id desc limit 1",
             task,
             epoch)
-        .first(database, row -> row.getLong(1));
+        .first(database, row -> row.number(1));
   }
 
   private static boolean isRunning(Handle h, long n) {

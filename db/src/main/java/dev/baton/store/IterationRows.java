@@ -11,7 +11,6 @@ import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,35 +35,34 @@ final class IterationRows {
       from iteration
       """;
 
-  static Iteration read(ResultSet row) throws SQLException {
-    String task = row.getString(3);
+  static Iteration read(Row row) {
     return new Iteration(
-        row.getLong(1),
-        row.getString(2),
-        task == null ? null : new TaskId(task),
-        Sql.whole(row, 4),
-        row.getString(5),
-        row.getString(6),
-        Source.valueOf(row.getString(7).toUpperCase(Locale.ROOT)),
-        State.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
-        Sql.whole(row, 9),
-        Nanos.read(row, 10),
-        Nanos.read(row, 11),
-        row.getString(12),
-        row.getString(13),
-        row.getString(14),
-        row.getString(15),
-        new DiffSize(count(row, 16), Sql.whole(row, 17), Sql.whole(row, 18), row.getString(19)),
-        new TestCounts(count(row, 20), count(row, 21), count(row, 22)),
+        row.number(1),
+        row.text(2),
+        row.taskOrNull(3),
+        row.numberOrNull(4),
+        row.text(5),
+        row.text(6),
+        row.word(Source.class, 7),
+        row.word(State.class, 8),
+        row.numberOrNull(9),
+        row.timeOrNull(10),
+        row.timeOrNull(11),
+        row.text(12),
+        row.text(13),
+        row.text(14),
+        row.text(15),
+        new DiffSize(row.countOrNull(16), row.numberOrNull(17), row.numberOrNull(18), row.text(19)),
+        new TestCounts(row.countOrNull(20), row.countOrNull(21), row.countOrNull(22)),
         new Effort(
-            count(row, 23),
-            Sql.whole(row, 24),
-            Sql.whole(row, 25),
-            Sql.whole(row, 26),
-            Sql.whole(row, 27),
-            Sql.whole(row, 28),
-            row.getString(29)),
-        row.getString(30));
+            row.countOrNull(23),
+            row.numberOrNull(24),
+            row.numberOrNull(25),
+            row.numberOrNull(26),
+            row.numberOrNull(27),
+            row.numberOrNull(28),
+            row.text(29)),
+        row.text(30));
   }
 
   /** The columns of a diff. */
@@ -93,11 +91,6 @@ final class IterationRows {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  static @Nullable Integer count(ResultSet row, int column) throws SQLException {
-    int value = row.getInt(column);
-    return row.wasNull() ? null : (Integer) value;
-  }
-
   /** Stores what the checks of an iteration said. */
   static void insertChecks(Handle h, long n, List<IterationCheck> checks) {
     for (int i = 0; i < checks.size(); i++) {
@@ -120,9 +113,7 @@ final class IterationRows {
             n)
         .list(
             h,
-            row ->
-                new IterationCheck(
-                    row.getString(1), row.getInt(2), row.getInt(3) != 0, row.getString(4)));
+            row -> new IterationCheck(row.text(1), row.count(2), row.count(3) != 0, row.text(4)));
   }
 
   private static final String INSERT =

@@ -92,11 +92,11 @@ public record Iterations(Database database) {
             database,
             row ->
                 new ChangedFile(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getString(3).charAt(0),
-                    Sql.whole(row, 4),
-                    Sql.whole(row, 5)));
+                    row.text(1),
+                    row.text(2),
+                    row.text(3).charAt(0),
+                    row.numberOrNull(4),
+                    row.numberOrNull(5)));
   }
 
   /** Its errors, in the order in which they were recorded. */
@@ -109,14 +109,14 @@ public record Iterations(Database database) {
             database,
             row ->
                 new IterationError(
-                    Nanos.toInstant(row.getLong(1)),
-                    new ErrorSignature(row.getString(2)),
-                    row.getInt(3),
-                    row.getString(4),
-                    row.getString(5),
-                    IterationRows.count(row, 6),
-                    row.getInt(7),
-                    row.getString(8)));
+                    row.time(1),
+                    new ErrorSignature(row.text(2)),
+                    row.count(3),
+                    row.text(4),
+                    row.text(5),
+                    row.countOrNull(6),
+                    row.count(7),
+                    row.text(8)));
   }
 
   /** What the agent and the checks of a run said. */
@@ -124,11 +124,7 @@ public record Iterations(Database database) {
     return database.read(h -> {
       List<IterationCheck> checks = IterationRows.checks(h, n);
       return Sql.of("select model, last_words, plan from iteration where id = ?", n)
-          .first(
-              h,
-              row ->
-                  new IterationAccount(
-                      row.getString(1), row.getString(2), row.getString(3), checks))
+          .first(h, row -> new IterationAccount(row.text(1), row.text(2), row.text(3), checks))
           .orElse(IterationAccount.NONE);
     });
   }
@@ -139,10 +135,7 @@ public record Iterations(Database database) {
             "select last_tool, last_subject, heard_at from iteration"
                 + " where id = ? and heard_at is not null",
             n)
-        .first(
-            database,
-            row ->
-                new AgentSign(row.getString(1), row.getString(2), Nanos.toInstant(row.getLong(3))));
+        .first(database, row -> new AgentSign(row.text(1), row.text(2), row.time(3)));
   }
 
   /** Its test runs, in the order in which they were recorded. */
@@ -155,12 +148,12 @@ public record Iterations(Database database) {
             database,
             row ->
                 new TestResult(
-                    Nanos.toInstant(row.getLong(1)),
-                    row.getString(2),
-                    IterationRows.count(row, 3),
-                    row.getInt(4),
-                    IterationRows.count(row, 5),
-                    IterationRows.count(row, 6)));
+                    row.time(1),
+                    row.text(2),
+                    row.countOrNull(3),
+                    row.count(4),
+                    row.countOrNull(5),
+                    row.countOrNull(6)));
   }
 
   /**

@@ -2,13 +2,10 @@ package dev.baton.store;
 
 import dev.baton.store.Iteration.State;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,17 +36,17 @@ public record KnownCommits(Database database) {
       "select id, state, squashed_into, commit_id, base_commit, subject, author, authored_at,"
           + " source = 'run' from iteration ";
 
-  private static Known known(ResultSet row) throws SQLException {
+  private static Known known(Row row) {
     return new Known(
-        row.getLong(1),
-        State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-        Sql.whole(row, 3),
-        row.getString(4),
-        row.getString(5),
-        row.getString(6),
-        row.getString(7),
-        Nanos.read(row, 8),
-        row.getBoolean(9));
+        row.number(1),
+        row.word(State.class, 2),
+        row.numberOrNull(3),
+        row.text(4),
+        row.text(5),
+        row.text(6),
+        row.text(7),
+        row.timeOrNull(8),
+        row.truth(9));
   }
 
   /** The iteration that has, or once had, this commit. */
@@ -93,9 +90,7 @@ public record KnownCommits(Database database) {
           .list(
               h,
               row ->
-                  names
-                      .computeIfAbsent(row.getLong(1), one -> new ArrayList<>())
-                      .add(row.getString(2)));
+                  names.computeIfAbsent(row.number(1), one -> new ArrayList<>()).add(row.text(2)));
       return names;
     });
     return names;
@@ -135,6 +130,6 @@ public record KnownCommits(Database database) {
                 + " and clone = $clone()"
                 + " and ended_at is not null order by id desc limit 1",
             worktree)
-        .first(database, row -> Nanos.toInstant(row.getLong(1)));
+        .first(database, row -> row.time(1));
   }
 }

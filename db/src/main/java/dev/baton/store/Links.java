@@ -57,7 +57,7 @@ public record Links(Database database) {
             "select (select value from setting where name = ?),"
                 + " (select coalesce(max(id), 0) from event)",
             STATE)
-        .one(database, row -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)));
+        .one(database, row -> new Look(Optional.ofNullable(row.text(1)), row.number(2)));
   }
 
   public void setState(String state) {
@@ -111,8 +111,8 @@ public record Links(Database database) {
   private Map<String, Base> bases(Sql query) {
     return query.map(
         database,
-        row -> row.getString(1),
-        row -> new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4)));
+        row -> row.text(1),
+        row -> new Base(row.text(2), lines(row.text(3)), row.truth(4)));
   }
 
   private static List<String> lines(@Nullable String text) {
@@ -156,7 +156,7 @@ public record Links(Database database) {
   public Set<String> different(Difference kind) {
     return new HashSet<>(
         Sql.of("select value from setting where name = ?", setting(kind))
-            .first(database, row -> lines(row.getString(1)))
+            .first(database, row -> lines(row.text(1)))
             .orElse(List.of()));
   }
 
@@ -176,7 +176,7 @@ public record Links(Database database) {
                 + " order by id desc limit 1), '') = ?",
             id,
             kind)
-        .one(database, row -> row.getBoolean(1));
+        .one(database, row -> row.truth(1));
   }
 
   /** Deletes the base of a task that is no longer in the file. */

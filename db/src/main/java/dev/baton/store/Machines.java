@@ -30,13 +30,7 @@ public record Machines(Database database) {
             """)
         .list(
             database,
-            row ->
-                new Machine(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getString(3),
-                    Nanos.toInstant(row.getLong(4)),
-                    row.getInt(5)));
+            row -> new Machine(row.text(1), row.text(2), row.text(3), row.time(4), row.count(5)));
   }
 
   /** Notes that a machine is there; without waiting for others, and at most once a minute. */

@@ -1,8 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.task.InvalidValue;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -44,10 +42,5 @@ public final class Nanos {
   public static Instant toInstant(long nanos) {
     return Instant.ofEpochSecond(
         Math.floorDiv(nanos, PER_SECOND), Math.floorMod(nanos, PER_SECOND));
-  }
-
-  public static @Nullable Instant read(ResultSet row, int column) throws SQLException {
-    long nanos = row.getLong(column);
-    return row.wasNull() ? null : toInstant(nanos);
   }
 }

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that are no {@link Sql}: transaction control, settings of the engine, scripts. */
@@ -77,30 +78,25 @@ public final class PlainSql {
 
   /** The first column of the single row that a statement returns. */
   public static String text(Connection connection, String sql) {
-    return query(connection, sql, row -> row.getString(1));
+    return query(connection, sql, row -> row.text(1));
   }
 
   /** The same, as a number. */
   public static int number(Connection connection, String sql) {
-    return query(connection, sql, row -> row.getInt(1));
+    return query(connection, sql, row -> row.count(1));
   }
 
   /** The single row that a statement returns. */
-  public static <T> T query(Connection connection, String sql, RowReader<T> reader) {
+  public static <T> T query(Connection connection, String sql, Function<Row, T> reader) {
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      if (!row.next()) {
+        ResultSet answer = statement.executeQuery(sql)) {
+      if (!answer.next()) {
         throw new IllegalStateException("nothing from: " + sql);
       }
-      return reader.read(row);
+      return reader.apply(new Row(answer, sql));
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
     }
-  }
-
-  /** Reads a value from a row. */
-  public interface RowReader<T> {
-    T read(ResultSet row) throws SQLException;
   }
 
   /** A failed statement. {@link SqlDialect#explain} explains it. */

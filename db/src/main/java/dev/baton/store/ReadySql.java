@@ -6,8 +6,6 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -163,15 +161,15 @@ final class ReadySql {
   }
 
   private static int count(Handle h, TaskSql sql) {
-    return sql.query(sql.values("count(*)")).one(h, row -> row.getInt(1));
+    return sql.query(sql.values("count(*)")).one(h, row -> row.count(1));
   }
 
   /** Reads tasks, each with the answer to the question whether a deferred one is due. */
   private static final class Found {
     private boolean due;
 
-    Task read(ResultSet row) throws SQLException {
-      due |= row.getBoolean(TaskRow.WIDTH + 1);
+    Task read(Row row) {
+      due |= row.truth(TaskRow.WIDTH + 1);
       return TaskRow.read(row);
     }
 

@@ -4,11 +4,8 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -236,28 +233,27 @@ public record Runs(Database database) {
         .text(database);
   }
 
-  private static Run map(ResultSet row) throws SQLException {
-    String task = row.getString(7);
-    String path = row.getString(6);
+  private static Run map(Row row) {
+    String path = row.text(6);
     return new Run(
-        row.getString(1),
-        State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-        Nanos.toInstant(row.getLong(3)),
-        Nanos.toInstant(row.getLong(4)),
-        row.getString(5),
-        new Host(ClaimRow.ProcessColumns.read(row, 21), row.getString(19), row.getString(20)),
-        path == null ? null : new Claim.Tree(path, row.getString(30)),
-        task == null ? null : new TaskId(task),
-        row.getString(8),
-        row.getInt(9),
+        row.text(1),
+        row.word(State.class, 2),
+        row.time(3),
+        row.time(4),
+        row.text(5),
+        new Host(ClaimRow.ProcessColumns.read(row, 21), row.text(19), row.text(20)),
+        path == null ? null : new Claim.Tree(path, row.text(30)),
+        row.taskOrNull(7),
+        row.text(8),
+        row.count(9),
         new Used(
-            row.getLong(10),
-            row.getLong(11),
-            new TokenUse(row.getLong(12), row.getLong(13), row.getLong(14)),
-            row.getLong(15),
-            row.getLong(16)),
-        new LeftTasks(row.getLong(28), row.getLong(29)),
-        row.getString(17),
-        row.getString(18));
+            row.number(10),
+            row.number(11),
+            new TokenUse(row.number(12), row.number(13), row.number(14)),
+            row.number(15),
+            row.number(16)),
+        new LeftTasks(row.number(28), row.number(29)),
+        row.text(17),
+        row.text(18));
   }
 }

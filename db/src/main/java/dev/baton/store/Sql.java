@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.store.Handle.ParsedSql;
-import dev.baton.store.PlainSql.RowReader;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.task.TaskId;
 import java.sql.PreparedStatement;
@@ -14,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,13 +136,13 @@ public final class Sql {
   }
 
   /** All rows. */
-  public <T> List<T> list(Handle h, RowReader<T> reader) {
+  public <T> List<T> list(Handle h, Function<Row, T> reader) {
     List<T> rows = new ArrayList<>();
-    run(h, row -> rows.add(reader.read(row)));
+    run(h, row -> rows.add(reader.apply(row)));
     return rows;
   }
 
-  public <T> List<T> list(Database database, RowReader<T> reader) {
+  public <T> List<T> list(Database database, Function<Row, T> reader) {
     return database.read(h -> list(h, reader));
   }
 
@@ -152,15 +153,15 @@ public final class Sql {
    * @param nextRows gets those of the other one
    */
   <T> List<T> list(
-      Handle h, RowReader<T> reader, Sql next, RowReader<T> nextReader, List<T> nextRows) {
+      Handle h, Function<Row, T> reader, Sql next, Function<Row, T> nextReader, List<T> nextRows) {
     List<T> rows = new ArrayList<>();
-    run(h, row -> rows.add(reader.read(row)), next, row -> nextRows.add(nextReader.read(row)));
+    run(h, row -> rows.add(reader.apply(row)), next, row -> nextRows.add(nextReader.apply(row)));
     return rows;
   }
 
   /** The first columns of all rows, as texts. */
   public List<String> texts(Handle h) {
-    return list(h, row -> row.getString(1));
+    return list(h, row -> row.text(1));
   }
 
   public List<String> texts(Database database) {
@@ -169,7 +170,7 @@ public final class Sql {
 
   /** The first columns of all rows, as ids. */
   public List<TaskId> tasks(Handle h) {
-    return list(h, row -> new TaskId(row.getString(1)));
+    return list(h, row -> row.task(1));
   }
 
   public List<TaskId> tasks(Database database) {
@@ -177,50 +178,45 @@ public final class Sql {
   }
 
   /** All rows, each as a key and its value, in their order. */
-  public <K, V> Map<K, V> map(Handle h, RowReader<K> key, RowReader<V> value) {
+  public <K, V> Map<K, V> map(Handle h, Function<Row, K> key, Function<Row, V> value) {
     Map<K, V> map = new LinkedHashMap<>();
     run(
         h,
         row -> {
-          map.put(key.read(row), value.read(row));
+          map.put(key.apply(row), value.apply(row));
           return true;
         });
     return map;
   }
 
-  public <K, V> Map<K, V> map(Database database, RowReader<K> key, RowReader<V> value) {
+  public <K, V> Map<K, V> map(Database database, Function<Row, K> key, Function<Row, V> value) {
     return database.read(h -> map(h, key, value));
   }
 
   /** Reads all rows, one by one. */
-  public void each(Handle h, RowTaker taker) {
+  public void each(Handle h, Consumer<Row> taker) {
     run(
         h,
         row -> {
-          taker.take(row);
+          taker.accept(row);
           return true;
         });
   }
 
-  /** Takes a row, whose values are to be read at once. */
-  public interface RowTaker {
-    void take(ResultSet row) throws SQLException;
-  }
-
   /** The first row; empty where there is none, or where it was read as null. */
-  public <T> Optional<T> first(Handle h, RowReader<T> reader) {
+  public <T> Optional<T> first(Handle h, Function<Row, T> reader) {
     List<@Nullable T> found = new ArrayList<>(1);
-    run(h, row -> !found.add(reader.read(row)));
+    run(h, row -> !found.add(reader.apply(row)));
     return found.isEmpty() ? Optional.empty() : Optional.ofNullable(found.getFirst());
   }
 
-  public <T> Optional<T> first(Database database, RowReader<T> reader) {
+  public <T> Optional<T> first(Database database, Function<Row, T> reader) {
     return database.read(h -> first(h, reader));
   }
 
   /** The first column of the first row; empty where there is none, or where it is null. */
   public Optional<String> text(Handle h) {
-    return first(h, row -> row.getString(1));
+    return first(h, row -> row.text(1));
   }
 
   public Optional<String> text(Database database) {
@@ -228,17 +224,17 @@ public final class Sql {
   }
 
   /** The row of a statement that always has one. */
-  public <T> T one(Handle h, RowReader<T> reader) {
+  public <T> T one(Handle h, Function<Row, T> reader) {
     return first(h, reader).orElseThrow(() -> new IllegalStateException("no row of " + text()));
   }
 
-  public <T> T one(Database database, RowReader<T> reader) {
+  public <T> T one(Database database, Function<Row, T> reader) {
     return database.read(h -> one(h, reader));
   }
 
   /** The whole number that a statement always has. */
   public long number(Handle h) {
-    return one(h, row -> row.getLong(1));
+    return one(h, row -> row.number(1));
   }
 
   /** Whether there is a row. */
@@ -250,15 +246,9 @@ public final class Sql {
     return database.read(this::exists);
   }
 
-  /** A whole number; null where the column is null. */
-  static @Nullable Long whole(ResultSet row, int column) throws SQLException {
-    long value = row.getLong(column);
-    return row.wasNull() ? null : (Long) value;
-  }
-
   /** Changes rows; returns how many. */
   public int run(Handle h) {
-    return run(h, (RowReader<Boolean>) null);
+    return run(h, (Function<Row, Boolean>) null);
   }
 
   public int run(Database database) {
@@ -279,7 +269,7 @@ public final class Sql {
     }
   }
 
-  private int run(Handle h, @Nullable RowReader<Boolean> reader) {
+  private int run(Handle h, @Nullable Function<Row, Boolean> reader) {
     return run(h, reader, null, row -> false);
   }
 
@@ -293,9 +283,9 @@ public final class Sql {
    */
   private int run(
       Handle h,
-      @Nullable RowReader<Boolean> reader,
+      @Nullable Function<Row, Boolean> reader,
       @Nullable Sql next,
-      RowReader<Boolean> nextReader) {
+      Function<Row, Boolean> nextReader) {
     Waiting waiting = h.waiting();
     String text = next == null ? text() : text() + "; " + next.text();
     PreparedStatement statement = null;
@@ -318,9 +308,9 @@ public final class Sql {
       if (waiting != null && together != null) {
         waiting.passOver(together);
       }
-      int changed = reader == null ? statement.getUpdateCount() : read(statement, reader);
+      int changed = reader == null ? statement.getUpdateCount() : read(statement, text, reader);
       if (next != null && statement.getMoreResults()) {
-        read(statement, nextReader);
+        read(statement, text, nextReader);
       }
       if (together == null) {
         h.keep(text, statement);
@@ -337,10 +327,11 @@ public final class Sql {
     }
   }
 
-  private static int read(PreparedStatement statement, RowReader<Boolean> reader)
+  private static int read(PreparedStatement statement, String sql, Function<Row, Boolean> reader)
       throws SQLException {
-    try (ResultSet row = statement.getResultSet()) {
-      while (row.next() && reader.read(row)) {
+    try (ResultSet answer = statement.getResultSet()) {
+      Row row = new Row(answer, sql);
+      while (answer.next() && reader.apply(row)) {
         // The reader has taken it.
       }
       return 0;

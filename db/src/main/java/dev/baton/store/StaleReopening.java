@@ -67,7 +67,7 @@ final class StaleReopening {
     Reopening again = Reopening.of(h, judged, policy, stamp.at());
     String sets = Reopening.SETS + ", assignee = null";
     Optional<Long> epoch =
-        again.sets(ifUnchanged(sets, judged, stamp)).first(h, row -> row.getLong(1));
+        again.sets(ifUnchanged(sets, judged, stamp)).first(h, row -> row.number(1));
     if (epoch.isEmpty()) {
       return Optional.empty();
     }
@@ -97,7 +97,7 @@ final class StaleReopening {
     Optional<Long> epoch =
         ifUnchanged(sets, found.claim(), stamp)
             .with("reason", reason)
-            .first(h, row -> row.getLong(1));
+            .first(h, row -> row.number(1));
     if (epoch.isEmpty()) {
       return Optional.empty();
     }
@@ -188,7 +188,7 @@ final class StaleReopening {
                 """)
             .with("id", judged.task())
             .with("start", now.minus(policy.poisonWindow()))
-            .one(h, row -> row.getInt(1));
+            .one(h, row -> row.count(1));
     return before + 1;
   }
 }

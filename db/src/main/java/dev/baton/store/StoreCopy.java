@@ -45,7 +45,7 @@ public final class StoreCopy {
   /** Whether a database was never worked with. */
   public static boolean isUnused(Handle h) {
     for (String table : WORK) {
-      if (Sql.of("select 1 from " + table + " limit 1").first(h, row -> 1).isPresent()) {
+      if (Sql.of("select 1 from " + table + " limit 1").exists(h)) {
         return false;
       }
     }

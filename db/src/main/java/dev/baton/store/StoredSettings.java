@@ -4,8 +4,6 @@ import dev.baton.claim.ClockReading;
 import dev.baton.claim.ClockReading.ClockDoubt;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.task.TaskStatus.CustomStatus;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,7 +83,7 @@ public final class StoredSettings {
   public Map<String, String> bdSettings() {
     Map<String, String> settings = new TreeMap<>();
     Sql.of("select name, value from setting where name like 'bd.%'")
-        .list(database, row -> settings.put(row.getString(1).substring(3), row.getString(2)));
+        .list(database, row -> settings.put(row.text(1).substring(3), row.text(2)));
     return settings;
   }
 
@@ -134,7 +132,7 @@ public final class StoredSettings {
                 Locality.LAST_SWEEP + machine,
                 Locality.SWEEP_INTERVAL + machine,
                 Locality.DOUBT + machine)
-            .map(database, this::local, row -> row.getString(2));
+            .map(database, this::local, row -> row.text(2));
     ClockReading sweep = parseReading(found.getOrDefault(Locality.LAST_SWEEP, "")).orElse(null);
     List<ClockReading> readings = parseReadings(found.getOrDefault(Locality.CLOCK, ""));
     return new Clocks(
@@ -145,8 +143,8 @@ public final class StoredSettings {
   }
 
   /** The name of a setting of this machine, as it is in a file. */
-  private String local(ResultSet row) throws SQLException {
-    String name = row.getString(1);
+  private String local(Row row) {
+    String name = row.text(1);
     return name.substring(0, name.length() - machine.length());
   }
 

@@ -51,7 +51,7 @@ public record TaskCounter(Database database) {
         group == Group.LABEL ? "task t left join label l on l.task_id = t.id" : "task t";
     TaskSql sql = new TaskSql(source, now).matching(filter);
     String text = sql.values(expression(group) + ", count(*)") + " group by 1 order by 1";
-    return sql.query(text).map(database, row -> row.getString(1), row -> row.getInt(2));
+    return sql.query(text).map(database, row -> row.text(1), row -> row.count(2));
   }
 
   private static String expression(Group group) {
@@ -74,7 +74,7 @@ public record TaskCounter(Database database) {
   }
 
   private int number(TaskSql sql, String value) {
-    return sql.query(sql.values(value)).one(database, row -> row.getInt(1));
+    return sql.query(sql.values(value)).one(database, row -> row.count(1));
   }
 
   /** All epics that are not closed, highest priority first. */
@@ -87,17 +87,15 @@ public record TaskCounter(Database database) {
             where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')
             group by e.id order by e.priority, e.created_at, e.natural_id, e.id
             """)
-        .list(
-            database,
-            row -> new EpicProgress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)));
+        .list(database, row -> new EpicProgress(row.task(1), row.count(2), row.count(3)));
   }
 
   /** The average time from creation to closing of closed tasks; zero when there are none. */
   public Duration meanLeadTime() {
     String sql =
-        "select coalesce(avg(closed_at - created_at), 0) from task where status = 'closed'"
-            + " and closed_at >= created_at";
-    return Sql.of(sql).one(database, row -> Duration.ofNanos((long) row.getDouble(1)));
+        "select cast(coalesce(avg(closed_at - created_at), 0) as bigint) from task where status ="
+            + " 'closed' and closed_at >= created_at";
+    return Sql.of(sql).one(database, row -> Duration.ofNanos(row.number(1)));
   }
 
   public Spending spending() {
@@ -106,6 +104,6 @@ public record TaskCounter(Database database) {
             + " coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0),"
             + " count(distinct case when cost_microcents > 0 then task_id end) from iteration";
     return Sql.of(sql)
-        .one(database, row -> new Spending(row.getLong(1), row.getLong(2), row.getInt(3)));
+        .one(database, row -> new Spending(row.number(1), row.number(2), row.count(3)));
   }
 }

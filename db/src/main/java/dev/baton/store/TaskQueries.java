@@ -210,13 +210,13 @@ public record TaskQueries(Database database) {
             .and("not " + TaskSql.HELD_BACK)
             .matching(filter);
     String sql = "select count(*) from (" + conditions.values("1") + " limit " + limit + ") c";
-    return conditions.query(sql).one(database, row -> row.getInt(1));
+    return conditions.query(sql).one(database, row -> row.count(1));
   }
 
   /** How many tasks are in each state; states without tasks are left out. */
   public Map<TaskStatus, Integer> counts() {
     return Sql.of("select status, count(*) from task group by status")
-        .map(database, row -> TaskStatus.parse(row.getString(1)), row -> row.getInt(2));
+        .map(database, row -> TaskStatus.parse(row.text(1)), row -> row.count(2));
   }
 
   /** How many matching tasks a worker can start now. */

@@ -7,8 +7,6 @@ import dev.baton.task.Task.TaskTimes;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -76,12 +74,12 @@ class TaskRow {
   /** The number of these columns; further columns of a row follow them. */
   static final int WIDTH = 36;
 
-  static Task read(ResultSet row) throws SQLException {
+  static Task read(Row row) {
     return IN_COLUMNS.task(row);
   }
 
   /** The last column says whether the row is plain: many are, and each value costs two calls. */
-  Task task(ResultSet row) throws SQLException {
+  Task task(Row row) {
     boolean plain = number(row, WIDTH) == 1;
     return new Task(
         new TaskId(given(row, 1)),
@@ -110,29 +108,29 @@ class TaskRow {
   }
 
   /** The text in a column of {@link #COLUMNS}, counted from 1. */
-  @Nullable String text(ResultSet row, int column) throws SQLException {
-    return row.getString(column);
+  @Nullable String text(Row row, int column) {
+    return row.text(column);
   }
 
   /** The same of a number; 0 for null. */
-  long number(ResultSet row, int column) throws SQLException {
-    return row.getLong(column);
+  long number(Row row, int column) {
+    return row.number(column);
   }
 
   /** The same of an instant. */
-  @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-    return Nanos.read(row, column);
+  @Nullable Instant instant(Row row, int column) {
+    return row.timeOrNull(column);
   }
 
-  private String given(ResultSet row, int column) throws SQLException {
+  private String given(Row row, int column) {
     return Objects.requireNonNull(text(row, column));
   }
 
-  private int count(ResultSet row, int column) throws SQLException {
+  private int count(Row row, int column) {
     return Math.toIntExact(number(row, column));
   }
 
-  private TaskText words(ResultSet row, boolean plain) throws SQLException {
+  private TaskText words(Row row, boolean plain) {
     String title = given(row, 2);
     String description = given(row, 3);
     return plain
@@ -140,7 +138,7 @@ class TaskRow {
         : new TaskText(title, description, given(row, 4), given(row, 5), given(row, 6));
   }
 
-  private TaskTimes times(ResultSet row, boolean plain) throws SQLException {
+  private TaskTimes times(Row row, boolean plain) {
     Instant created = Nanos.toInstant(number(row, 13));
     Instant updated = Nanos.toInstant(number(row, 14));
     return plain
@@ -209,28 +207,28 @@ class TaskRow {
     }
 
     @Override
-    Task task(ResultSet row) throws SQLException {
-      own = values(row.getString(WHOLE));
+    Task task(Row row) {
+      own = values(row.text(WHOLE));
       return super.task(row);
     }
 
     @Override
-    @Nullable String text(ResultSet row, int column) throws SQLException {
+    @Nullable String text(Row row, int column) {
       if (column > LAST_OWN) {
-        return brief ? null : row.getString(column - LAST_OWN + OWN_COLUMNS);
+        return brief ? null : row.text(column - LAST_OWN + OWN_COLUMNS);
       }
       // The id is followed by the short id, and the token was added after the natural id.
       return own[column == 1 ? 0 : column == LAST_OWN ? IN_TABLE - 1 : column];
     }
 
     @Override
-    long number(ResultSet row, int column) throws SQLException {
+    long number(Row row, int column) {
       String value = column == WIDTH ? null : text(row, column);
       return value == null ? 0 : Long.parseLong(value);
     }
 
     @Override
-    @Nullable Instant instant(ResultSet row, int column) throws SQLException {
+    @Nullable Instant instant(Row row, int column) {
       String value = text(row, column);
       return value == null ? null : Nanos.toInstant(Long.parseLong(value));
     }

@@ -85,12 +85,7 @@ public record Transfers(Database database) {
             .list(
                 h,
                 row ->
-                    new Comment(
-                        row.getLong(1),
-                        new TaskId(row.getString(2)),
-                        row.getString(3),
-                        row.getString(4),
-                        Nanos.toInstant(row.getLong(5))));
+                    new Comment(row.number(1), row.task(2), row.text(3), row.text(4), row.time(5)));
     for (Comment comment : all) {
       comments.computeIfAbsent(comment.task(), id -> new ArrayList<>()).add(comment);
     }
@@ -106,13 +101,8 @@ public record Transfers(Database database) {
             ids)
         .map(
             h,
-            row -> new TaskId(row.getString(1)),
-            row ->
-                new Origin(
-                    row.getString(2),
-                    row.getString(3),
-                    names(row.getString(4)),
-                    Nanos.toInstant(row.getLong(5))));
+            row -> row.task(1),
+            row -> new Origin(row.text(2), row.text(3), names(row.text(4)), row.time(5)));
   }
 
   private static List<String> names(String joined) {
@@ -122,6 +112,6 @@ public record Transfers(Database database) {
   private static Map<TaskId, String> holders(Handle h, Collection<TaskId> ids) {
     return Sql.of(
             "select c.task_id, c.worker from $each(?) j join claim c on c.task_id = j.value", ids)
-        .map(h, row -> new TaskId(row.getString(1)), row -> row.getString(2));
+        .map(h, row -> row.task(1), row -> row.text(2));
   }
 }

@@ -3,8 +3,6 @@ package dev.baton.store;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskType;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,16 +162,12 @@ public record Withheld(Database database) {
     return groups;
   }
 
-  private static Group group(ResultSet row) throws SQLException {
-    String[] named = row.getString(3).split(" ", 2);
-    Reason reason = Reason.valueOf(row.getString(1));
+  private static Group group(Row row) {
+    String[] named = row.text(3).split(" ", 2);
+    Reason reason = Reason.valueOf(row.text(1));
     boolean isUntil = reason == Reason.RESTING || reason == Reason.DEFERRED;
     return new Group(
-        reason,
-        row.getLong(2),
-        new TaskId(named[0]),
-        named[1],
-        isUntil ? Nanos.toInstant(row.getLong(4)) : null);
+        reason, row.number(2), new TaskId(named[0]), named[1], isUntil ? row.time(4) : null);
   }
 
   /** All tasks that stay withheld until somebody does something, in the order of the reasons. */
@@ -194,11 +188,7 @@ public record Withheld(Database database) {
             .list(
                 database,
                 row ->
-                    new Item(
-                        new TaskId(row.getString(1)),
-                        Reason.valueOf(row.getString(2)),
-                        row.getString(3),
-                        row.getInt(4)));
+                    new Item(row.task(1), Reason.valueOf(row.text(2)), row.text(3), row.count(4)));
     items.sort((a, b) -> a.reason().compareTo(b.reason()));
     return items;
   }
@@ -229,11 +219,11 @@ public record Withheld(Database database) {
             database,
             row ->
                 new Idle(
-                    new TaskId(row.getString(1)),
-                    row.getString(2),
-                    Reason.valueOf(row.getString(3)),
-                    row.getString(4),
-                    Nanos.read(row, 5)));
+                    row.task(1),
+                    row.text(2),
+                    Reason.valueOf(row.text(3)),
+                    row.text(4),
+                    row.timeOrNull(5)));
   }
 
   private static List<String> lastingReasons() {

@@ -4,8 +4,6 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.WorkRecord;
 import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.claim.WorkRecord.Step;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collection;
@@ -64,9 +62,7 @@ public record WorkRecords(Database database) {
     Sql.of(SELECT)
         .with("claims", jsonArray(claims))
         .with("elsewhere", FINISHED_ELSEWHERE)
-        .list(
-            database,
-            row -> records.put(row.getString(1), read(row, byTask.get(row.getString(1)))));
+        .list(database, row -> records.put(row.text(1), read(row, byTask.get(row.text(1)))));
     return records;
   }
 
@@ -87,29 +83,27 @@ public record WorkRecords(Database database) {
     return json.append(']').toString();
   }
 
-  private static WorkRecord read(ResultSet row, @Nullable Claim claim) throws SQLException {
-    Long last = Sql.whole(row, 2);
+  private static WorkRecord read(Row row, @Nullable Claim claim) {
+    Long last = row.numberOrNull(2);
 
     Step step =
         last == null
             ? null
             : new Step(
                 last,
-                row.getString(3),
-                row.getString(4).equals("kept"),
-                row.getString(5),
-                IterationRows.count(row, 6),
-                IterationRows.count(row, 7),
-                row.getBoolean(8));
+                row.text(3),
+                row.text(4).equals("kept"),
+                row.text(5),
+                row.countOrNull(6),
+                row.countOrNull(7),
+                row.truth(8));
 
-    Long closing = Sql.whole(row, 10);
+    Long closing = row.numberOrNull(10);
     return new WorkRecord(
         step,
-        row.getBoolean(9),
-        closing == null
-            ? null
-            : new Closing(closing, row.getString(11), tree(row.getString(12), claim)),
-        instant(row.getString(13)));
+        row.truth(9),
+        closing == null ? null : new Closing(closing, row.text(11), tree(row.text(12), claim)),
+        instant(row.text(13)));
   }
 
   /** A commit under a claim was made in the claim's work tree, if it was made at its path. */

@@ -6,8 +6,6 @@ import dev.baton.claim.RescueOutcome;
 import dev.baton.store.Events.ObjectText;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,9 +122,8 @@ public record WorkTreeClaims(Database database) {
             .first(h, row -> lost(h, row)));
   }
 
-  private static Lost lost(Handle h, ResultSet row) throws SQLException {
-    return new Lost(
-        TaskQueries.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3));
+  private static Lost lost(Handle h, Row row) {
+    return new Lost(TaskQueries.task(h, row.task(1)), row.number(2), row.text(3));
   }
 
   /** Whether a claim was ever made in this work tree of this clone. */
@@ -159,11 +156,11 @@ public record WorkTreeClaims(Database database) {
             database,
             row ->
                 new Claim.Place(
-                    row.getString(1),
+                    row.text(1),
                     null,
-                    row.getString(2),
-                    Objects.requireNonNullElse(row.getString(3), ""),
-                    Objects.requireNonNullElse(row.getString(4), "")));
+                    row.text(2),
+                    Objects.requireNonNullElse(row.text(3), ""),
+                    Objects.requireNonNullElse(row.text(4), "")));
   }
 
   /** Notes the work tree of a claim that is about to end, if only its own machine can save it. */
@@ -202,12 +199,11 @@ public record WorkTreeClaims(Database database) {
             database,
             row ->
                 new Unsaved(
-                    new TaskId(row.getString(1)),
-                    row.getLong(2),
-                    row.getString(3),
-                    new Claim.Place(
-                        row.getString(4), null, row.getString(5), clone, row.getString(7)),
-                    row.getString(6)));
+                    row.task(1),
+                    row.number(2),
+                    row.text(3),
+                    new Claim.Place(row.text(4), null, row.text(5), clone, row.text(7)),
+                    row.text(6)));
   }
 
   /**

@@ -67,17 +67,17 @@ final class BeadsFile {
             h,
             row ->
                 new Node(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getString(3),
-                    row.getInt(4),
-                    nanos(row.getString(5)),
-                    nanos(row.getString(6)),
-                    nanosOrNull(row.getString(7)),
-                    nanosOrNull(row.getString(8)),
-                    row.getBoolean(9),
-                    row.getBoolean(10),
-                    row.getString(11)));
+                    row.text(1),
+                    row.text(2),
+                    row.text(3),
+                    row.count(4),
+                    nanos(row.text(5)),
+                    nanos(row.text(6)),
+                    nanosOrNull(row.text(7)),
+                    nanosOrNull(row.text(8)),
+                    row.truth(9),
+                    row.truth(10),
+                    row.text(11)));
   }
 
   private static List<Link> links(Handle h, String line) {
@@ -88,11 +88,7 @@ final class BeadsFile {
                 from json_each(?, '$.dependencies')
                 """,
                 line)
-            .list(
-                h,
-                row ->
-                    new Link(
-                        row.getString(1), row.getString(2), row.getString(3).replace('_', '-'))));
+            .list(h, row -> new Link(row.text(1), row.text(2), row.text(3).replace('_', '-'))));
   }
 
   private static long nanos(String time) {

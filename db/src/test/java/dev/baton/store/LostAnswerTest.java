@@ -355,7 +355,7 @@ class LostAnswerTest {
       assertThat(far.stores.moveInto(target, file.toString())).isPresent();
     }
     String silence = "select current_setting('idle_in_transaction_session_timeout')";
-    Function<Handle, String> ask = h -> Sql.of(silence).one(h, row -> row.getString(1));
+    Function<Handle, String> ask = h -> Sql.of(silence).one(h, row -> row.text(1));
     Database database = direct.stores.database();
     String within =
         database.read(h -> {

@@ -39,13 +39,13 @@ class LostConnectionTest {
   /** Ends the connection of the first store, seen from the second. */
   private void endConnection(int process) {
     boolean ended =
-        other.database.read(h ->
-            Sql.of("select pg_terminate_backend(?)", process).one(h, row -> row.getBoolean(1)));
+        other.database.read(
+            h -> Sql.of("select pg_terminate_backend(?)", process).one(h, row -> row.truth(1)));
     assertThat(ended).isTrue();
   }
 
   private int process() {
-    return store.database.read(h -> Sql.of("select pg_backend_pid()").one(h, row -> row.getInt(1)));
+    return store.database.read(h -> Sql.of("select pg_backend_pid()").one(h, row -> row.count(1)));
   }
 
   @Test

@@ -96,7 +96,7 @@ class StoreCopyTest {
   private static void fill(Handle h, String table) {
     List<Column> columns =
         Sql.of("select name, type from pragma_table_info('" + table + "')")
-            .list(h, row -> new Column(row.getString(1), row.getString(2)));
+            .list(h, row -> new Column(row.text(1), row.text(2)));
     List<String> names = columns.stream().map(Column::name).toList();
     Sql insert =
         Sql.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.Storage.Backend;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
@@ -17,7 +18,10 @@ import dev.baton.task.TaskPatch;
 import dev.baton.testkit.SettableClock;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -189,18 +193,22 @@ public final class TestStore implements AutoCloseable {
   }
 
   private static List<String> dump(Handle h, String table) {
-    return Sql.of("select * from " + table)
-        .list(
-            h,
-            row -> {
-              ResultSetMetaData columns = row.getMetaData();
-              StringBuilder text = new StringBuilder(table).append(" {");
-              for (int i = 1; i <= columns.getColumnCount(); i++) {
-                text.append(i == 1 ? "" : ", ").append(columns.getColumnName(i));
-                text.append('=').append(row.getObject(i));
-              }
-              return text.append('}').toString();
-            });
+    List<String> rows = new ArrayList<>();
+    try (PreparedStatement all = h.flushed().prepareStatement("select * from " + table);
+        ResultSet row = all.executeQuery()) {
+      ResultSetMetaData columns = row.getMetaData();
+      while (row.next()) {
+        StringBuilder text = new StringBuilder(table).append(" {");
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+          text.append(i == 1 ? "" : ", ").append(columns.getColumnName(i));
+          text.append('=').append(row.getObject(i));
+        }
+        rows.add(text.append('}').toString());
+      }
+      return rows;
+    } catch (SQLException e) {
+      throw new SqlFailure(table, e);
+    }
   }
 
   /** Undoes all scripts after this version. */

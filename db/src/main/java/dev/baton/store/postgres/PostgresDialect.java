@@ -188,7 +188,7 @@ final class PostgresDialect implements SqlDialect {
     try {
       clock.answered(
           PlainSql.query(
-              handle.getConnection(), "select " + ServerClock.MICROS, row -> row.getLong(1)));
+              handle.getConnection(), "select " + ServerClock.MICROS, row -> row.number(1)));
     } catch (SqlFailure e) {
       StoreException known = explain(e);
       throw known != null ? known : e;

@@ -124,7 +124,7 @@ final class PostgresMigrations {
     return PlainSql.query(
         connection,
         "select value from setting where name = '" + MOVED_TO + "'",
-        row -> row.getString(1));
+        row -> row.text(1));
   }
 
   /**
@@ -255,6 +255,6 @@ final class PostgresMigrations {
   }
 
   private static int count(Connection connection, String sql) {
-    return PlainSql.query(connection, sql, row -> row.getInt(1));
+    return PlainSql.query(connection, sql, row -> row.count(1));
   }
 }

@@ -65,9 +65,9 @@ record PostgresStorage(
                 h,
                 row ->
                     new Backend.OnServer(
-                        row.getString(1),
-                        row.getString(2),
-                        new Backend.Connections(row.getInt(3), row.getInt(4)),
+                        row.text(1),
+                        row.text(2),
+                        new Backend.Connections(row.count(3), row.count(4)),
                         greeting.latency(),
                         withoutRights(h))));
   }
@@ -98,7 +98,7 @@ record PostgresStorage(
 
   @Override
   public int schemaVersion() {
-    return Sql.of("select version from schema_version").one(database, row -> row.getInt(1));
+    return Sql.of("select version from schema_version").one(database, row -> row.count(1));
   }
 
   @Override

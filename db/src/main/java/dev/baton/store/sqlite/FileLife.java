@@ -95,7 +95,7 @@ final class FileLife {
         return;
       }
       Mark mark = file();
-      String stored = Sql.of("select mark from life").one(h, row -> row.getString(1));
+      String stored = Sql.of("select mark from life").one(h, row -> row.text(1));
       Mark before = Mark.parse(stored, mark);
       remembered = remembered();
       long missing = Math.max(0, Math.max(remembered, claimed) - events(h) - before.ahead);

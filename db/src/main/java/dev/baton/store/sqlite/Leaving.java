@@ -49,7 +49,7 @@ final class Leaving {
         : PlainSql.query(
             connection,
             "select (select value from setting where name = '" + MOVED_TO + "')",
-            row -> row.getString(1));
+            row -> row.text(1));
   }
 
   /** The same, as a trigger said it when it refused a change. */

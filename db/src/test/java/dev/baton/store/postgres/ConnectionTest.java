@@ -187,7 +187,7 @@ class ConnectionTest {
           .database()
           .read(h ->
               Sql.of("select ssl from pg_stat_ssl where pid = pg_backend_pid()")
-                  .one(h, row -> row.getBoolean(1)));
+                  .one(h, row -> row.truth(1)));
     }
   }
 
@@ -386,7 +386,7 @@ class ConnectionTest {
               .database()
               .read(h ->
                   Sql.of("select to_regclass('half_done') is not null")
-                      .one(h, row -> row.getBoolean(1)));
+                      .one(h, row -> row.truth(1)));
       assertThat(there).isFalse();
     }
   }

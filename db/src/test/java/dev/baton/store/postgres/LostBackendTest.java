@@ -80,8 +80,7 @@ class LostBackendTest {
   void aNumberThatTheServerHasNotGivenOutWasNotCommitted() throws SQLException {
     try (Connection lost = sessions.connect();
         Connection other = sessions.connect()) {
-      String[] mark =
-          PlainSql.query(other, LostBackend.MARK, row -> row.getString(1)).split("/", -1);
+      String[] mark = PlainSql.query(other, LostBackend.MARK, row -> row.text(1)).split("/", -1);
       String later = mark[0] + "/" + (Long.parseLong(mark[1]) + 1_000_000_000) + "/" + mark[2];
       assertThat(dialect.isCommitted(new Handle(lost, dialect), later)).isFalse();
     }

@@ -186,7 +186,7 @@ class PoolerTest {
 
   private static String timeout(TestStore store) {
     return store.database.read(
-        h -> Sql.of("select current_setting('statement_timeout')").one(h, row -> row.getString(1)));
+        h -> Sql.of("select current_setting('statement_timeout')").one(h, row -> row.text(1)));
   }
 
   /** Two projects share its connection: what is not refused is where it belongs. */

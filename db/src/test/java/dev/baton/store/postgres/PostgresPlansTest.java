@@ -159,8 +159,8 @@ class PostgresPlansTest {
           .list(
               h,
               row -> {
-                scans.put(row.getString(1), row.getLong(2));
-                rows[0] += row.getLong(3);
+                scans.put(row.text(1), row.number(2));
+                rows[0] += row.number(3);
                 return 0;
               });
       return 0;
@@ -291,14 +291,14 @@ class PostgresPlansTest {
             cost(() ->
                     store.database.read(h ->
                         Sql.of("select count(*) from task where title = 'x'")
-                            .one(h, row -> row.getInt(1))))
+                            .one(h, row -> row.count(1))))
                 .rows())
         .isGreaterThanOrEqualTo(TASKS);
     assertThat(
             cost(() ->
                     store.database.read(h ->
                         Sql.of("select count(*) from event where actor = 'x'")
-                            .one(h, row -> row.getInt(1))))
+                            .one(h, row -> row.count(1))))
                 .scans())
         .containsKey("event");
   }

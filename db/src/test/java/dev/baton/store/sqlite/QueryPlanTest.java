@@ -134,7 +134,7 @@ class QueryPlanTest {
         .containsEntry(TaskStatus.IN_PROGRESS, BigStore.IN_PROGRESS);
     int dependencies =
         store.database.read(
-            h -> Sql.of("select count(*) from dependency").one(h, row -> row.getInt(1)));
+            h -> Sql.of("select count(*) from dependency").one(h, row -> row.count(1)));
     assertThat(dependencies).isEqualTo(BigStore.DEPENDENCIES);
   }
 
