@@ -12,6 +12,7 @@ import dev.baton.store.TaskStates;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.postgres.Timelines;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -131,7 +132,13 @@ final class Fleet {
 
   private static PostgresClient client() {
     return new PostgresClient(
-        Map.of(), PATIENCE, PATIENCE, Clock.systemUTC(), "", "0123456789abcdef");
+        Map.of(),
+        PATIENCE,
+        PATIENCE,
+        Clock.systemUTC(),
+        "",
+        "0123456789abcdef",
+        new Timelines(null));
   }
 
   private static PostgresAddress filled(String url, int tasks) throws Exception {

@@ -22,21 +22,16 @@ public record AgentSessions(Database database) {
         s.machine_id, s.boot_id, s.pid_namespace, s.time_namespace, s.pid, s.start_ticks,
         s.machine_mark
       from agent_session s where s.task_id = :id
+      order by s.epoch desc, s.begun_at desc
       """;
-
-  private static final String NEWEST = " order by s.epoch desc, s.begun_at desc";
 
   /** Those of a task, the newest first. */
   public List<AgentSession.OfTask> of(TaskId task) {
-    return newest(task, "");
+    return Sql.of(SELECT).with("id", task).list(database, row -> read(row));
   }
 
   public Optional<AgentSession.OfTask> last(TaskId task) {
-    return newest(task, " limit 1").stream().findFirst();
-  }
-
-  private List<AgentSession.OfTask> newest(TaskId task, String limit) {
-    return Sql.of(SELECT + NEWEST + limit).with("id", task).list(database, row -> read(row));
+    return of(task).stream().findFirst();
   }
 
   /**

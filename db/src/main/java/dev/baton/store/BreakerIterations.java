@@ -1,10 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.store.Breakers.UnfinishedIteration;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,25 +39,6 @@ final class BreakerIterations {
             .with("key", key(id))
             .run(h)
         == 1;
-  }
-
-  /** Oldest first. */
-  static List<UnfinishedIteration> all(Handle h) {
-    return Sql.of(
-            """
-            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, time_namespace,
-              pid, start_ticks, machine_mark
-            from breaker_iteration order by begun_at, scope, id
-            """)
-        .list(
-            h,
-            row ->
-                new UnfinishedIteration(
-                    row.text(1),
-                    row.text(2),
-                    row.time(3),
-                    row.text(4),
-                    ClaimRow.ProcessColumns.read(row, 5)));
   }
 
   /** Returns whether it existed. */

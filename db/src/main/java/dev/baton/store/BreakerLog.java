@@ -7,12 +7,8 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
-import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Breakers.TransitionRecord;
-import dev.baton.store.Events.EventFilter;
 import dev.baton.store.Events.ObjectText;
-import dev.baton.task.TaskId;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,59 +46,6 @@ final class BreakerLog {
         .set("before", before == null ? null : counters(before))
         .set("after", counters(after))
         .run(h);
-  }
-
-  /** The latest transitions of a scope, the newest last; all of them when the limit is 0. */
-  static List<TransitionRecord> last(Handle h, String scope, int limit) {
-    return Sql.of(
-            """
-            select * from (
-              select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
-                before, after
-              from breaker_transition where scope = ? order by id desc limit ?) latest
-            order by id
-            """,
-            scope,
-            limit == 0 ? Long.MAX_VALUE : limit)
-        .list(h, row -> map(row));
-  }
-
-  /** Those of all scopes that match a filter, oldest first. */
-  static List<ScopedTransition> list(Handle h, EventFilter filter) {
-    TaskId task = filter.task();
-    return Sql.of(
-            """
-            select * from (
-              select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
-                before, after, scope
-              from breaker_transition where id > :number
-            """
-                + (filter.isContinued() ? " and $settled()" : "")
-                + (task == null ? "" : " and scope = :scope")
-                + (filter.worker() == null ? "" : " and actor = :worker")
-                + (filter.since() == null ? "" : " and at >= :since")
-                + " order by id desc limit :limit) latest order by id")
-        .with("number", filter.after())
-        .with("scope", task == null ? null : task.scope())
-        .with("worker", filter.worker())
-        .with("since", filter.since() == null ? null : Nanos.nearest(filter.since()))
-        .with("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
-        .list(h, row -> new ScopedTransition(row.text(12), map(row)));
-  }
-
-  private static TransitionRecord map(Row row) {
-    return new TransitionRecord(
-        row.number(1),
-        row.time(2),
-        row.text(3),
-        row.text(4),
-        row.text(5),
-        row.text(6),
-        row.text(7),
-        row.text(8),
-        row.text(9),
-        row.text(10),
-        row.text(11));
   }
 
   /** The name of its kind or class in JSON spelling, such as {@code iteration_ended}. */

@@ -4,10 +4,8 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.history.Trace;
-import dev.baton.store.Breakers.BreakerTrace;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * transaction. The row of a scope grows until its iteration ends.
  */
 final class BreakerTraces {
-  /** How many old ones are deleted at a time. */
-  private static final int MOST = 500;
-
   private final Handle h;
   private final Map<String, Open> open = new HashMap<>();
 
@@ -95,35 +90,6 @@ final class BreakerTraces {
     sql.set("key", key)
         .set("ended_at", ended == null ? null : Nanos.nearest(ended))
         .set("steps", row.trace().toString())
-        .run(h);
-  }
-
-  /**
-   * The finished traces, oldest first.
-   *
-   * @param scope null for all
-   */
-  static List<BreakerTrace> read(Handle h, @Nullable String scope, Instant since) {
-    return Sql.of(
-            "select scope, key, began_at, ended_at, steps from breaker_trace"
-                + " where (cast(:scope as text) is null or scope = :scope) and ended_at >= :since"
-                + " order by id")
-        .with("scope", scope)
-        .with("since", Nanos.nearest(since))
-        .list(
-            h,
-            row ->
-                new BreakerTrace(row.text(1), row.text(2), row.time(3), row.time(4), row.text(5)));
-  }
-
-  /** Deletes old ones, a limited number at a time. The oldest come first, so few rows are read. */
-  static int deleteBefore(Handle h, Instant before) {
-    return Sql.of(
-            "delete from breaker_trace where began_at < ?"
-                + " and id in (select id from breaker_trace order by id limit "
-                + MOST
-                + ")",
-            Nanos.nearest(before))
         .run(h);
   }
 }

@@ -39,6 +39,7 @@ public record Breakers(Database database) {
    * are only shown: records by older and newer versions of Baton must be readable too.
    *
    * @param id grows with each record
+   * @param scope of the breaker
    * @param from a phase, or {@link #UNREADABLE}
    * @param to a phase
    * @param reasonCode the rule or the cause, such as {@code same_error}
@@ -51,6 +52,7 @@ public record Breakers(Database database) {
    */
   public record TransitionRecord(
       long id,
+      String scope,
       Instant at,
       String from,
       String to,
@@ -102,15 +104,11 @@ public record Breakers(Database database) {
     record Refused(String scope, StoreException trouble) implements Recording {}
   }
 
-  /**
-   * A transition with the breaker that it belongs to.
-   *
-   * @param scope such as {@code task:app-a1b}
-   */
-  public record ScopedTransition(String scope, TransitionRecord transition) {}
-
   /** At most this many observations share a transaction, so that other writers get their turn. */
   static final int BATCH = 200;
+
+  /** How many old traces are deleted at a time. */
+  private static final int OLD_TRACES = 500;
 
   private static final long PAUSE_NANOS = 2_000_000;
 
@@ -213,15 +211,51 @@ public record Breakers(Database database) {
    * @param limit how many at most; 0 for all
    */
   public List<TransitionRecord> history(String scope, int limit) {
-    return database.read(h -> BreakerLog.last(h, scope, limit));
+    return transitions(scope, EventFilter.ALL.withLast(limit));
   }
 
   /**
    * The transitions of all breakers that match a filter, oldest first. The filter's task selects
    * the breaker of that task, and its worker the actor.
    */
-  public List<ScopedTransition> transitions(EventFilter filter) {
-    return database.read(h -> BreakerLog.list(h, filter));
+  public List<TransitionRecord> transitions(EventFilter filter) {
+    return transitions(filter.task() == null ? null : filter.task().scope(), filter);
+  }
+
+  private List<TransitionRecord> transitions(@Nullable String scope, EventFilter filter) {
+    return Sql.of(
+            """
+            select * from (
+              select id, scope, at, from_phase, to_phase, reason_code, reason, actor, cause,
+                observation, before, after
+              from breaker_transition where id > :number
+            """
+                + (filter.isContinued() ? " and $settled()" : "")
+                + (scope == null ? "" : " and scope = :scope")
+                + (filter.worker() == null ? "" : " and actor = :worker")
+                + (filter.since() == null ? "" : " and at >= :since")
+                + " order by id desc limit :limit) latest order by id")
+        .with("number", filter.after())
+        .with("scope", scope)
+        .with("worker", filter.worker())
+        .with("since", filter.since() == null ? null : Nanos.nearest(filter.since()))
+        .with("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
+        .list(
+            database,
+            row ->
+                new TransitionRecord(
+                    row.number(1),
+                    row.text(2),
+                    row.time(3),
+                    row.text(4),
+                    row.text(5),
+                    row.text(6),
+                    row.text(7),
+                    row.text(8),
+                    row.text(9),
+                    row.text(10),
+                    row.text(11),
+                    row.text(12)));
   }
 
   /**
@@ -239,23 +273,6 @@ public record Breakers(Database database) {
    */
   public Step trip(String scope, String reason, Stamp stamp) {
     return database.write(Locks.scope(scope), h -> BreakerWork.trip(h, scope, reason, stamp));
-  }
-
-  /**
-   * Records an iteration before it is launched.
-   *
-   * @param iterationId unique within the scope, forever
-   * @param owner the process that will run it; null when it is not known
-   * @return false when it was begun before
-   */
-  public boolean begin(
-      String scope, String iterationId, @Nullable ProcessIdentity owner, Stamp stamp) {
-    return database.write(
-        Locks.scope(scope),
-        h -> {
-          BreakerIterations.seeLoop(h, scope, stamp.at());
-          return BreakerIterations.begin(h, scope, iterationId, owner, stamp);
-        });
   }
 
   /** Counts the end of an iteration, once, whether or not its beginning was recorded. */
@@ -293,7 +310,21 @@ public record Breakers(Database database) {
 
   /** The iterations without an end, oldest first. */
   public List<UnfinishedIteration> unfinished() {
-    return database.read(BreakerIterations::all);
+    return Sql.of(
+            """
+            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, time_namespace,
+              pid, start_ticks, machine_mark
+            from breaker_iteration order by begun_at, scope, id
+            """)
+        .list(
+            database,
+            row ->
+                new UnfinishedIteration(
+                    row.text(1),
+                    row.text(2),
+                    row.time(3),
+                    row.text(4),
+                    ClaimRow.ProcessColumns.read(row, 5)));
   }
 
   /**
@@ -313,16 +344,32 @@ public record Breakers(Database database) {
    * @param scope null for all
    */
   public List<BreakerTrace> traces(@Nullable String scope, Instant since) {
-    return database.read(h -> BreakerTraces.read(h, scope, since));
+    return Sql.of(
+            "select scope, key, began_at, ended_at, steps from breaker_trace"
+                + " where (cast(:scope as text) is null or scope = :scope) and ended_at >= :since"
+                + " order by id")
+        .with("scope", scope)
+        .with("since", Nanos.nearest(since))
+        .list(
+            database,
+            row ->
+                new BreakerTrace(row.text(1), row.text(2), row.time(3), row.time(4), row.text(5)));
   }
 
   /**
-   * Deletes what breakers saw before that time, a bounded number at a time.
+   * Deletes what breakers saw before that time, a bounded number at a time. The oldest come first,
+   * so few rows are read.
    *
    * @return how many iterations it were
    */
   public int deleteTraces(Instant before) {
-    return database.write(Locks.NOTHING, h -> BreakerTraces.deleteBefore(h, before));
+    return Sql.of(
+            "delete from breaker_trace where began_at < ?"
+                + " and id in (select id from breaker_trace order by id limit "
+                + OLD_TRACES
+                + ")",
+            Nanos.nearest(before))
+        .run(database);
   }
 
   /**

@@ -36,23 +36,21 @@ public record ClosingLog(Database database) {
 
   /** Whether this is the first time that the iteration's commit asks to close that task. */
   public boolean asksFirst(long n, TaskId task) {
-    return database.write(h ->
-        Sql.of(
-                    "insert into iteration_closing (iteration_id, task_id) values (?, ?)"
-                        + " on conflict do nothing",
-                    n,
-                    task)
-                .run(h)
-            == 1);
+    return Sql.of(
+                "insert into iteration_closing (iteration_id, task_id) values (?, ?)"
+                    + " on conflict do nothing",
+                n,
+                task)
+            .run(database)
+        == 1;
   }
 
   /** Records a refused, withdrawn or restored closing. */
   public void note(Entry entry, Stamp stamp) {
     String kind = PREFIX + entry.result().name().toLowerCase(Locale.ROOT);
-    database.write(h -> {
-      Events.add(h, entry.task(), kind, stamp, "reason", entry.reason(), "commit", entry.commit());
-      return true;
-    });
+    database.change(h ->
+        Events.add(
+            h, entry.task(), kind, stamp, "reason", entry.reason(), "commit", entry.commit()));
   }
 
   /** The latest result for each task that the iteration's commit asked to close, by task. */

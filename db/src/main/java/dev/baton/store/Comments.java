@@ -15,17 +15,14 @@ public record Comments(Database database) {
    * @param epoch the worker's epoch; null when a person writes
    */
   public Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(
-        Locks.task(task),
-        h ->
-            Fence.around(
-                h,
-                task,
-                epoch,
-                () -> {
-                  insert(h, task, text, stamp);
-                  Events.add(h, task, "commented", stamp);
-                }));
+    return Fence.around(
+        database,
+        task,
+        epoch,
+        h -> {
+          insert(h, task, text, stamp);
+          Events.add(h, task, "commented", stamp);
+        });
   }
 
   private static void insert(Handle h, TaskId task, String text, Stamp stamp) {
@@ -45,23 +42,19 @@ public record Comments(Database database) {
    * @param at when
    */
   public Change remove(TaskId task, String author, Instant at, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(
-        Locks.task(task),
-        h ->
-            Fence.around(
-                h,
-                task,
-                epoch,
-                () -> {
-                  Sql.of(
-                          "delete from comment where task_id = ? and author = ?"
-                              + " and created_at = ?",
-                          task,
-                          author,
-                          at)
-                      .run(h);
-                  Tasks.touch(h, task, stamp);
-                }));
+    return Fence.around(
+        database,
+        task,
+        epoch,
+        h -> {
+          Sql.of(
+                  "delete from comment where task_id = ? and author = ?" + " and created_at = ?",
+                  task,
+                  author,
+                  at)
+              .run(h);
+          Tasks.touch(h, task, stamp);
+        });
   }
 
   /** The comments on a task, oldest first. */

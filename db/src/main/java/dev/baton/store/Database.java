@@ -156,6 +156,20 @@ public final class Database implements AutoCloseable {
     return change(locks, work, true);
   }
 
+  /** The same for changes that have no result. */
+  public void change(Consumer<Handle> work) {
+    change(Locks.NOTHING, work);
+  }
+
+  public void change(Locks locks, Consumer<Handle> work) {
+    write(
+        locks,
+        h -> {
+          work.accept(h);
+          return true;
+        });
+  }
+
   /** Whether a server would commit the next statement itself. */
   boolean commitsAlone() {
     return !inTransaction && dialect.commitsAlone();

@@ -68,6 +68,11 @@ public record Events(Database database) {
 
     public static final EventFilter ALL = new EventFilter(null, null, null, NOT_AFTER, 0);
 
+    /** Those from that time on. */
+    public static EventFilter since(Instant time) {
+      return new EventFilter(null, null, time, NOT_AFTER, 0);
+    }
+
     /** Whether entries may be left out that others can still precede. */
     public boolean isContinued() {
       return after > NOT_AFTER;
@@ -129,12 +134,9 @@ public record Events(Database database) {
    * once: from the first to the last.
    */
   public void undone(Event event, Stamp stamp) {
-    database.write(
+    database.change(
         Locks.task(event.task()),
-        h -> {
-          add(h, event.task(), UNDONE, stamp, "first", event.id(), "last", event.id());
-          return true;
-        });
+        h -> add(h, event.task(), UNDONE, stamp, "first", event.id(), "last", event.id()));
   }
 
   private static Event event(Row row) {
@@ -200,12 +202,8 @@ public record Events(Database database) {
    * @param worktree where
    */
   public void noteRestored(TaskId task, String ref, String worktree, Stamp stamp) {
-    database.write(
-        Locks.task(task),
-        h -> {
-          add(h, task, RESTORED, stamp, "ref", ref, "worktree", worktree);
-          return true;
-        });
+    database.change(
+        Locks.task(task), h -> add(h, task, RESTORED, stamp, "ref", ref, "worktree", worktree));
   }
 
   /** Adds an event of a changed task ({@link TaskChange}). */

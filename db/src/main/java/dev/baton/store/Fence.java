@@ -6,6 +6,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps workers that lost their claim from changing a task. */
@@ -15,10 +16,16 @@ final class Fence {
       "(:token = '' or :token = (select coalesce(token, :token) from task where id = :id))";
 
   /**
-   * Runs a change inside a write transaction if the task exists and the epoch is current.
+   * Changes a task if it exists and the epoch is current.
    *
    * @param epoch the worker's epoch; null when a person acts
    */
+  static Change around(
+      Database database, TaskId id, @Nullable Epoch epoch, Consumer<Handle> change) {
+    return database.write(Locks.task(id), h -> around(h, id, epoch, () -> change.accept(h)));
+  }
+
+  /** The same inside a transaction that has locked more than the task. */
   static Change around(Handle h, TaskId id, @Nullable Epoch epoch, Runnable change) {
     Optional<Task> before = TaskQueries.find(h, id);
     if (before.isEmpty()) {

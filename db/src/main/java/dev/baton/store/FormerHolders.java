@@ -189,19 +189,13 @@ public record FormerHolders(Database database) {
 
   /** This former holder has claimed the task again. */
   public void forget(FormerHolder again) {
-    database.write(
+    database.change(
         Locks.task(again.task()),
-        h -> {
-          forget(h, again);
-          return true;
-        });
-  }
-
-  private static void forget(Handle h, FormerHolder again) {
-    Sql.of(
-            "delete from lost_claim where task_id = ? and epoch = ?",
-            again.task(),
-            again.epoch().number())
-        .run(h);
+        h ->
+            Sql.of(
+                    "delete from lost_claim where task_id = ? and epoch = ?",
+                    again.task(),
+                    again.epoch().number())
+                .run(h));
   }
 }

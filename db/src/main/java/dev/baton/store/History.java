@@ -40,10 +40,6 @@ public record History(Database database) {
       long silentSeconds,
       @Nullable String rescue) {}
 
-  /** A change of a breaker. */
-  public record PastTransition(
-      String scope, Instant at, String from, String to, String code, String reason) {}
-
   /**
    * A task on which work was recorded.
    *
@@ -132,19 +128,6 @@ public record History(Database database) {
                     row.text(6),
                     row.number(7),
                     row.text(8)));
-  }
-
-  /** The changes of all breakers, oldest first. */
-  public List<PastTransition> transitions(Instant since) {
-    return Sql.of(
-            "select scope, at, from_phase, to_phase, reason_code, reason"
-                + " from breaker_transition where at >= ? order by id",
-            Nanos.nearest(since))
-        .list(
-            database,
-            row ->
-                new PastTransition(
-                    row.text(1), row.time(2), row.text(3), row.text(4), row.text(5), row.text(6)));
   }
 
   /** Whether at least this many tasks with iterations are closed. */

@@ -15,17 +15,13 @@ import org.jspecify.annotations.Nullable;
 public record IterationLog(Database database) {
   /** Sets the task of an iteration whose task was not known when it was stored. */
   public boolean assign(long n, TaskId task, @Nullable Long epoch) {
-    return database.write(
-        Locks.NOTHING,
-        h ->
-            Sql.of(
-                        "update iteration set task_id = ?, epoch = ?"
-                            + " where id = ? and task_id is null",
-                        task,
-                        epoch,
-                        n)
-                    .run(h)
-                == 1);
+    return Sql.of(
+                "update iteration set task_id = ?, epoch = ? where id = ? and task_id is null",
+                task,
+                epoch,
+                n)
+            .run(database)
+        == 1;
   }
 
   /**

@@ -162,26 +162,23 @@ public record Iterations(Database database) {
    * @param tree in which they were made; outside any, only the task links them to an iteration
    */
   public void addErrors(@Nullable TaskId task, Claim.Tree tree, List<IterationError> errors) {
-    database.write(
-        Locks.NOTHING,
-        h -> {
-          for (IterationError error : errors) {
-            Sql.insert("error_record")
-                .set("task_id", task)
-                .set("worktree", tree.key())
-                .setTo("clone", "$clone()")
-                .set("at", error.at())
-                .set("signature", error.signature().value())
-                .set("rules", error.rules())
-                .set("message", error.message())
-                .set("file", error.file())
-                .set("line", error.line())
-                .set("count", error.count())
-                .set("source", error.source())
-                .run(h);
-          }
-          return errors.size();
-        });
+    database.change(h -> {
+      for (IterationError error : errors) {
+        Sql.insert("error_record")
+            .set("task_id", task)
+            .set("worktree", tree.key())
+            .setTo("clone", "$clone()")
+            .set("at", error.at())
+            .set("signature", error.signature().value())
+            .set("rules", error.rules())
+            .set("message", error.message())
+            .set("file", error.file())
+            .set("line", error.line())
+            .set("count", error.count())
+            .set("source", error.source())
+            .run(h);
+      }
+    });
   }
 
   /**
@@ -190,23 +187,20 @@ public record Iterations(Database database) {
    * @param tree in which they were made; outside any, only the task links them to an iteration
    */
   public void addTests(@Nullable TaskId task, Claim.Tree tree, List<TestResult> results) {
-    database.write(
-        Locks.NOTHING,
-        h -> {
-          for (TestResult result : results) {
-            Sql.insert("test_record")
-                .set("task_id", task)
-                .set("worktree", tree.key())
-                .setTo("clone", "$clone()")
-                .set("at", result.at())
-                .set("name", result.name())
-                .set("passing", result.passing())
-                .set("failing", result.failing())
-                .set("skipped", result.skipped())
-                .set("exit_code", result.exitCode())
-                .run(h);
-          }
-          return results.size();
-        });
+    database.change(h -> {
+      for (TestResult result : results) {
+        Sql.insert("test_record")
+            .set("task_id", task)
+            .set("worktree", tree.key())
+            .setTo("clone", "$clone()")
+            .set("at", result.at())
+            .set("name", result.name())
+            .set("passing", result.passing())
+            .set("failing", result.failing())
+            .set("skipped", result.skipped())
+            .set("exit_code", result.exitCode())
+            .run(h);
+      }
+    });
   }
 }

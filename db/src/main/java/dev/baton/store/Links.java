@@ -133,10 +133,8 @@ public record Links(Database database) {
    */
   public void putAll(Map<String, String> records, Function<String, List<String>> earlier) {
     if (!records.isEmpty()) {
-      database.write(h -> {
-        records.forEach((id, record) -> Sql.of(PUT, id, record, text(earlier.apply(id))).run(h));
-        return true;
-      });
+      database.change(h ->
+          records.forEach((id, record) -> Sql.of(PUT, id, record, text(earlier.apply(id))).run(h)));
     }
   }
 
@@ -216,10 +214,7 @@ public record Links(Database database) {
 
   /** The worker of a task that is about to be deleted may not know it. */
   public void noteLost(TaskId task, Instant now) {
-    database.write(h -> {
-      FormerHolders.note(h, task, now);
-      return true;
-    });
+    database.change(h -> FormerHolders.note(h, task, now));
   }
 
   /** The claim has ended by its own worker's will. */
@@ -247,7 +242,7 @@ public record Links(Database database) {
    */
   public void restore(Claim held, long mark) {
     String id = held.task().value();
-    database.write(h -> {
+    database.change(h -> {
       Sql.of(
               """
               update task set epoch = :epoch, reopened = reopened - (select count(*) from event
@@ -262,7 +257,6 @@ public record Links(Database database) {
       Sql.of("delete from event where task_id = ? and id > ?", id, mark).run(h);
       delete(h, held.task());
       ClaimRow.insertAgain(h, held);
-      return true;
     });
   }
 

@@ -131,30 +131,28 @@ public record RunIterations(Database database) {
    */
   public boolean note(
       long n, String run, Effort soFar, AgentSign sign, IterationAccount said, Instant at) {
-    return database.write(
-        Locks.NOTHING,
-        h -> {
-          Sql.of(
-                  "update run set changed_at = :at where state = 'running' and id = :run and"
-                      + " exists (select 1 from iteration where id = :n and run = :run"
-                      + " and state = 'running')")
-              .with("at", Nanos.nearest(at))
-              .with("run", run)
+    return database.write(h -> {
+      Sql.of(
+              "update run set changed_at = :at where state = 'running' and id = :run and"
+                  + " exists (select 1 from iteration where id = :n and run = :run"
+                  + " and state = 'running')")
+          .with("at", Nanos.nearest(at))
+          .with("run", run)
+          .with("n", n)
+          .later(h);
+      return Sql.update("iteration", "id = :n and run = :run and state = 'running'")
+              .set(IterationRows.values(soFar))
+              .set("last_tool", sign.tool())
+              .set("last_subject", sign.subject())
+              .set("heard_at", Nanos.nearest(sign.heardAt()))
+              .set("model", said.model())
+              .set("last_words", said.lastWords())
+              .set("plan", said.plan())
               .with("n", n)
-              .later(h);
-          return Sql.update("iteration", "id = :n and run = :run and state = 'running'")
-                  .set(IterationRows.values(soFar))
-                  .set("last_tool", sign.tool())
-                  .set("last_subject", sign.subject())
-                  .set("heard_at", Nanos.nearest(sign.heardAt()))
-                  .set("model", said.model())
-                  .set("last_words", said.lastWords())
-                  .set("plan", said.plan())
-                  .with("n", n)
-                  .with("run", run)
-                  .run(h)
-              == 1;
-        });
+              .with("run", run)
+              .run(h)
+          == 1;
+    });
   }
 
   /** Deletes the record of an iteration that could not be launched. */
@@ -182,12 +180,7 @@ public record RunIterations(Database database) {
 
   /** Ends an iteration that cannot do so itself; does nothing if it has ended. */
   public void abandon(long n, Instant at) {
-    database.write(
-        Locks.NOTHING,
-        h -> {
-          abandon(h, BREAKER_PREFIX + n, at);
-          return true;
-        });
+    database.change(h -> abandon(h, BREAKER_PREFIX + n, at));
   }
 
   /** Ends the iteration with this breaker id, if it belongs to a run. */

@@ -219,12 +219,9 @@ public record Runs(Database database) {
    * @return whether the run is stored as running, so that it can be asked
    */
   public boolean askToPause(String id, @Nullable String by) {
-    return database.write(
-        Locks.NOTHING,
-        h ->
-            Sql.of("update run set pause_asked_by = ? where id = ? and state = 'running'", by, id)
-                    .run(h)
-                == 1);
+    return Sql.of("update run set pause_asked_by = ? where id = ? and state = 'running'", by, id)
+            .run(database)
+        == 1;
   }
 
   /** Who asked the run to pause; empty where nobody did, or it has paused. */

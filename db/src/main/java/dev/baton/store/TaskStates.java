@@ -64,12 +64,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    * Records in a task's history that somebody changed it although this worker's claim forbids it.
    */
   public void noteOverruling(TaskId id, String worker, Stamp stamp) {
-    database.write(
-        Locks.task(id),
-        h -> {
-          Events.add(h, id, "overruled", stamp, "worker", worker);
-          return true;
-        });
+    database.change(Locks.task(id), h -> Events.add(h, id, "overruled", stamp, "worker", worker));
   }
 
   /** Closes a task. */
@@ -99,27 +94,24 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    */
   public Change nameStatus(
       TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(
-        Locks.task(id),
-        h ->
-            Fence.around(
-                h,
-                id,
-                epoch,
-                () -> {
-                  String mark = name == null ? null : name.mark();
-                  Sql.of(
-                          "update task set blocked_reason = :mark, updated_at = :now where id = :id"
-                              + " and (cast(:mark as text) is not null"
-                              + " or blocked_reason like 'status:%')")
-                      .with("mark", mark)
-                      .with("now", stamp.at())
-                      .with("id", id)
-                      .run(h);
-                  if (name != null) {
-                    Events.add(h, id, "status_named", stamp, "status", name.name());
-                  }
-                }));
+    return Fence.around(
+        database,
+        id,
+        epoch,
+        h -> {
+          String mark = name == null ? null : name.mark();
+          Sql.of(
+                  "update task set blocked_reason = :mark, updated_at = :now where id = :id"
+                      + " and (cast(:mark as text) is not null"
+                      + " or blocked_reason like 'status:%')")
+              .with("mark", mark)
+              .with("now", stamp.at())
+              .with("id", id)
+              .run(h);
+          if (name != null) {
+            Events.add(h, id, "status_named", stamp, "status", name.name());
+          }
+        });
   }
 
   /** Releases a claim: the task is open again, and its worker is fenced off. */

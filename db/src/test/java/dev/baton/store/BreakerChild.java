@@ -95,8 +95,7 @@ final class BreakerChild {
   /** Begins an iteration and works until it is killed: scope, id. */
   private static void work(TestStore store, String[] words) {
     long pid = ProcessHandle.current().pid();
-    store.breakers.begin(
-        words[1], words[2], ProcessTable.ofThisSystem().identify(pid).orElseThrow(), store.stamp());
+    store.begin(words[1], words[2], ProcessTable.ofThisSystem().identify(pid).orElseThrow());
     System.out.println("begun");
     try {
       while (System.in.read() >= 0) {

@@ -57,7 +57,7 @@ class BreakerDriverTest {
   void soDoesOneThatObservesManyOrBeginsOrEnds() {
     store.breakers.observeAll(
         List.of(new Breakers.Observed(SCOPE, "x", ended())), POLICY, store.stamp());
-    store.breakers.begin("task:app-2", "1", null, store.stamp());
+    store.begin("task:app-2", "1", null);
     store.breakers.end("task:app-3", "1", ended(), POLICY, store.stamp());
     for (int i = 1; i <= 3; i++) {
       assertThat(

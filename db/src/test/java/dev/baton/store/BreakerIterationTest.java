@@ -48,7 +48,7 @@ class BreakerIterationTest {
     assertThat(begin("a", null)).isTrue();
     store.clock.advance(Duration.ofSeconds(1));
     ProcessIdentity bare = new ProcessIdentity(null, null, null, null, 5, null);
-    assertThat(breakers.begin("run", "a", bare, store.stamp())).isTrue();
+    assertThat(store.begin("run", "a", bare)).isTrue();
     assertThat(breakers.unfinished())
         .containsExactly(
             new UnfinishedIteration(SCOPE, "b", TestStore.START, "pat", OWNER),
@@ -138,7 +138,7 @@ class BreakerIterationTest {
   @Test
   void aResetForgivesTheDeadOfBefore() {
     begin("a", OWNER);
-    breakers.begin("run", "a", OWNER, store.stamp());
+    store.begin("run", "a", OWNER);
     List<UnfinishedIteration> dead = breakers.unfinished();
     breakers.reset(SCOPE, "fixed", store.stamp());
     breakers.countDead(dead, POLICY, store.stamp());
@@ -150,7 +150,7 @@ class BreakerIterationTest {
   void aDamagedBreakerKeepsItsDeadAndHoldsUpNoOther() {
     end("z", true);
     begin("a", OWNER);
-    breakers.begin("run", "b", OWNER, store.stamp());
+    store.begin("run", "b", OWNER);
     store.sql("update breaker set phase = 'SIDEWAYS' where scope = ?", SCOPE);
     List<Recording> recordings = breakers.countDead(breakers.unfinished(), POLICY, store.stamp());
     assertThat(recordings)
@@ -162,7 +162,7 @@ class BreakerIterationTest {
   }
 
   private boolean begin(String id, @Nullable ProcessIdentity owner) {
-    return breakers.begin(SCOPE, id, owner, store.stamp());
+    return store.begin(SCOPE, id, owner);
   }
 
   private void end(String id, boolean success) {

@@ -48,7 +48,7 @@ class BreakerPurgeTest {
       breakers.end(
           which, "it-" + i, IterationEnded.at(store.clock.instant()), POLICY, store.stamp());
     }
-    breakers.begin(which, "unfinished", null, store.stamp());
+    store.begin(which, "unfinished", null);
   }
 
   private long rows(String which) {
@@ -111,9 +111,9 @@ class BreakerPurgeTest {
   @Test
   void whateverWasRecordedLatelyKeepsIt() {
     finish(task);
-    breakers.begin(scope, "old", null, store.stamp());
+    store.begin(scope, "old", null);
     later(LONG.plusSeconds(1));
-    breakers.begin(scope, "new", null, store.stamp());
+    store.begin(scope, "new", null);
     assertThat(forget()).as("an iteration").isZero();
     later(LONG.plusSeconds(1));
     breakers.observe(
@@ -165,7 +165,7 @@ class BreakerPurgeTest {
   void aSweepForgetsSomeAtATime() {
     int count = BreakerPurge.MOST + 5;
     for (int i = 0; i < count; i++) {
-      breakers.begin("task:gone-" + i, "it", null, store.stamp());
+      store.begin("task:gone-" + i, "it", null);
     }
     later(LONG.plusSeconds(1));
     assertThat(forget()).isEqualTo(BreakerPurge.MOST);

@@ -70,7 +70,7 @@ class BreakersTest {
   @Test
   void readingChangesNothing() {
     observeIdle(4);
-    breakers.begin(SCOPE, "it-1", null, store.stamp());
+    store.begin(SCOPE, "it-1", null);
     List<String> before = store.dump();
     long changes = dataVersion();
     breakers.state(SCOPE);

@@ -67,7 +67,7 @@ class RestingBreakerTest {
   @Test
   void neitherDoesTheTimeFromTheLastSignOfADeadWorkerOn() {
     store.claim(task, "ann");
-    store.breakers.begin(scope, "a", OWNER, store.stamp());
+    store.begin(scope, "a", OWNER);
     acquire();
     pass(20);
     acquire();
@@ -108,7 +108,7 @@ class RestingBreakerTest {
     observe(new Observation.Acquire(store.clock.instant(), "ann"), cooling);
     pass(10);
     for (int i = 0; i < 3; i++) {
-      store.breakers.begin(scope, "crash-" + i, OWNER, store.stamp());
+      store.begin(scope, "crash-" + i, OWNER);
       store.breakers.countDead(store.breakers.unfinished(), cooling, store.stamp());
     }
     Duration before = ran();

@@ -91,11 +91,6 @@ public final class TestStore implements AutoCloseable {
     return new Stamp(clock.instant(), "pat");
   }
 
-  /** The dependencies of a task, including those on missing tasks. */
-  List<Dependency> dependenciesOf(TaskId id) {
-    return database.read(h -> Dependencies.of(h, List.of(id)));
-  }
-
   public TaskId create(String title) {
     return tasks.create(TaskDraft.titled(title), stamp()).id();
   }
@@ -185,6 +180,26 @@ public final class TestStore implements AutoCloseable {
         .map(row -> row.replaceFirst(", natural_id=[^ ,}]*(, token=(null|[0-9a-f]+))?}$", "}"))
         .map(row -> row.replaceFirst(", cached_input_tokens=[null0]+(, [a-z_]+=null)*}$", "}"))
         .toList();
+  }
+
+  /** Begins an iteration that no run has; false where it was begun before. */
+  boolean begin(String scope, String id, @Nullable ProcessIdentity owner) {
+    return begin(database, scope, id, owner, stamp());
+  }
+
+  public static boolean begin(
+      Database database, String scope, String id, @Nullable ProcessIdentity owner, Stamp stamp) {
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerIterations.seeLoop(h, scope, stamp.at());
+          return BreakerIterations.begin(h, scope, id, owner, stamp);
+        });
+  }
+
+  /** What a task depends on, missing tasks included. */
+  List<Dependency> dependenciesOf(TaskId task) {
+    return database.read(h -> Dependencies.of(h, List.of(task)));
   }
 
   /** Every row of one table. */

@@ -4,6 +4,7 @@ import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.postgres.Timelines;
 import dev.baton.store.sqlite.SqliteStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,7 +93,8 @@ public final class TestEngine {
 
   /** Another clone on another machine. */
   public static PostgresClient client(Duration lockTimeout, String clone) {
-    return new PostgresClient(Map.of(), lockTimeout, lockTimeout, Clock.systemUTC(), clone, clone);
+    return new PostgresClient(
+        Map.of(), lockTimeout, lockTimeout, Clock.systemUTC(), clone, clone, new Timelines(null));
   }
 
   /** Opens the test's store on the server as another clone on another machine. */

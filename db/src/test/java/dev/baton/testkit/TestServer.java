@@ -4,6 +4,7 @@ import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.postgres.Timelines;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -170,7 +171,13 @@ public final class TestServer {
     return PostgresStores.open(
         PostgresAddress.parse(address(folder)),
         new PostgresClient(
-            Map.of(), Duration.ofSeconds(30), Duration.ZERO, Clock.systemUTC(), clone, ""));
+            Map.of(),
+            Duration.ofSeconds(30),
+            Duration.ZERO,
+            Clock.systemUTC(),
+            clone,
+            "",
+            new Timelines(null)));
   }
 
   /** A connection whose statements are about the project of a folder. */

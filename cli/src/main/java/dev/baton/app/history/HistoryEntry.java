@@ -1,6 +1,6 @@
 package dev.baton.app.history;
 
-import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Iteration;
 import dev.baton.store.Runs.State;
@@ -30,7 +30,7 @@ public sealed interface HistoryEntry {
   record OfEvent(Event event, boolean rescues) implements HistoryEntry {}
 
   /** A breaker changed its state, or a person changed it. */
-  record OfBreaker(ScopedTransition change) implements HistoryEntry {}
+  record OfBreaker(TransitionRecord change) implements HistoryEntry {}
 
   /**
    * An iteration of a run, or a commit.
@@ -55,7 +55,7 @@ public sealed interface HistoryEntry {
   default Instant at() {
     return switch (this) {
       case OfEvent of -> of.event().at();
-      case OfBreaker of -> of.change().transition().at();
+      case OfBreaker of -> of.change().at();
       case OfIteration(Iteration iteration, boolean begins) ->
           Objects.requireNonNull(begins ? iteration.startedAt() : iteration.endedAt());
       case OfRun of -> of.begins() ? of.view().run().startedAt() : of.view().lastSign();
@@ -75,7 +75,7 @@ public sealed interface HistoryEntry {
   default String what() {
     return switch (this) {
       case OfEvent of -> of.rescues() ? "rescued" : of.event().kind();
-      case OfBreaker of -> of.change().transition().to().toLowerCase(Locale.ROOT);
+      case OfBreaker of -> of.change().to().toLowerCase(Locale.ROOT);
       case OfIteration of when of.isCommit() -> "committed";
       case OfIteration of -> of.begins() ? "begun" : of.iteration().outcomeWord();
       case OfRun of -> of.begins() ? "started" : of.view().condition().word();
@@ -96,7 +96,7 @@ public sealed interface HistoryEntry {
   default @Nullable String who() {
     return switch (this) {
       case OfEvent of -> of.event().actor();
-      case OfBreaker of -> of.change().transition().actor();
+      case OfBreaker of -> of.change().actor();
       case OfIteration of -> of.iteration().worker();
       case OfRun of -> of.view().run().worker();
     };
@@ -130,7 +130,7 @@ public sealed interface HistoryEntry {
   private long number() {
     return switch (this) {
       case OfEvent of -> of.event().id();
-      case OfBreaker of -> of.change().transition().id();
+      case OfBreaker of -> of.change().id();
       case OfIteration of -> of.iteration().n();
       case OfRun _ -> 0;
     };

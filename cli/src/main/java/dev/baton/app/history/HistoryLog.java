@@ -3,7 +3,7 @@ package dev.baton.app.history;
 import dev.baton.app.FindIterations;
 import dev.baton.app.history.HistoryEntry.HistoryKind;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Events.EventFilter;
 import dev.baton.store.Iteration;
@@ -150,8 +150,8 @@ public final class HistoryLog {
     if (!request.wants(HistoryKind.BREAKER)) {
       return;
     }
-    for (ScopedTransition change : workspace.stores().breakers().transitions(filter)) {
-      lastTransition = Math.max(lastTransition, change.transition().id());
+    for (TransitionRecord change : workspace.stores().breakers().transitions(filter)) {
+      lastTransition = Math.max(lastTransition, change.id());
       entries.add(new HistoryEntry.OfBreaker(change));
     }
   }

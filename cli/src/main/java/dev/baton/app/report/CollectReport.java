@@ -15,12 +15,13 @@ import dev.baton.breaker.Phase;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Breakers.TransitionRecord;
+import dev.baton.store.Events.EventFilter;
 import dev.baton.store.Events.Recoveries;
 import dev.baton.store.History;
 import dev.baton.store.History.PastError;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.History.PastTask;
-import dev.baton.store.History.PastTransition;
 import dev.baton.store.Iteration;
 import dev.baton.store.Runs;
 import dev.baton.store.StoreException;
@@ -57,7 +58,7 @@ public record CollectReport(Workspace workspace) {
     List<PastError> errors = history.errors(from, null);
     Map<Long, String> models = history.models(from);
     List<PastSweep> sweeps = history.sweeps(from);
-    List<PastTransition> transitions = history.transitions(from);
+    List<TransitionRecord> transitions = stores.breakers().transitions(EventFilter.since(from));
     Map<TaskId, PastTask> allTasks = history.tasks();
     Map<TaskId, PastTask> tasks = tasks(iterations, allTasks);
     Map<Long, Integer> counts = new HashMap<>();
@@ -109,7 +110,7 @@ public record CollectReport(Workspace workspace) {
       List<Iteration> iterations,
       Collection<PastTask> tasks,
       List<PastSweep> sweeps,
-      List<PastTransition> transitions) {
+      List<TransitionRecord> transitions) {
     Figures figures = Figures.of(iterations);
     int progress = 0;
     int failed = 0;
@@ -149,7 +150,7 @@ public record CollectReport(Workspace workspace) {
   }
 
   /** Whether a breaker opened. */
-  public static boolean isTrip(PastTransition transition) {
+  public static boolean isTrip(TransitionRecord transition) {
     return transition.to().equals(Phase.OPEN.name()) && !transition.from().equals(transition.to());
   }
 

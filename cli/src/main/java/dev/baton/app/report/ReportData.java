@@ -4,9 +4,9 @@ import dev.baton.app.history.RunView;
 import dev.baton.app.insight.InsightData;
 import dev.baton.app.need.Need;
 import dev.baton.breaker.TokenUse;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.History.PastTask;
-import dev.baton.store.History.PastTransition;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -39,7 +39,7 @@ public record ReportData(
     Map<Long, Integer> errorCounts,
     List<RunView> runs,
     List<PastSweep> sweeps,
-    List<PastTransition> transitions,
+    List<TransitionRecord> transitions,
     List<BreakerNow> breakers,
     List<SignatureCount> signatures,
     List<StuckTask> stuck,

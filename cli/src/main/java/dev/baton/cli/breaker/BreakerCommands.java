@@ -23,7 +23,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WholeNumber;
 import dev.baton.store.Breakers;
-import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Events.EventFilter;
 import dev.baton.store.Stamp;
 import dev.baton.task.InvalidValue;
@@ -165,11 +165,9 @@ public final class BreakerCommands implements Commands {
     boolean ofOne = call.has("--task");
     BreakerOptions.checkPreset(call);
     String scope = BreakerOptions.scope(call);
-    List<ScopedTransition> changes =
+    List<TransitionRecord> changes =
         ofOne
-            ? breakers.history(scope, limit).stream()
-                .map(change -> new ScopedTransition(scope, change))
-                .toList()
+            ? breakers.history(scope, limit)
             : breakers.transitions(EventFilter.ALL.withLast(limit));
     return call.show(new BreakerView.Transitions(ofOne, changes, call.now()));
   }

@@ -14,7 +14,6 @@ import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
@@ -161,16 +160,15 @@ final class BreakerView {
    *
    * @param ofOne whether only one breaker was asked for
    */
-  record Transitions(boolean ofOne, List<ScopedTransition> changes, Instant now) implements View {
+  record Transitions(boolean ofOne, List<TransitionRecord> changes, Instant now) implements View {
     @Override
     public void write(JsonWriter json) {
       new ArrayDocument<>(changes, this::writeChange).write(json);
     }
 
-    private void writeChange(JsonFields fields, ScopedTransition scoped) {
-      TransitionRecord change = scoped.transition();
+    private void writeChange(JsonFields fields, TransitionRecord change) {
       fields
-          .text("scope", ofOne ? null : scoped.scope())
+          .text("scope", ofOne ? null : change.scope())
           .time("at", change.at())
           .text("from", change.from())
           .text("to", change.to())
@@ -193,10 +191,9 @@ final class BreakerView {
         return;
       }
       Table table = Table.of("BREAKER", ">AT", "FROM", "TO", "BY", "ON", "|REASON");
-      for (ScopedTransition scoped : changes) {
-        TransitionRecord change = scoped.transition();
+      for (TransitionRecord change : changes) {
         table.row(
-            new Cell(Style.ID, scoped.scope()),
+            new Cell(Style.ID, change.scope()),
             new Cell(Style.DIM, Ages.ago(change.at(), now)),
             Cell.of(DecisionView.words(change.from())),
             Cell.of(DecisionView.words(change.to())),

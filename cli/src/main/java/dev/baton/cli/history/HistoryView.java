@@ -12,7 +12,7 @@ import dev.baton.render.EventText;
 import dev.baton.render.IterationWords;
 import dev.baton.render.IterationWords.OutcomeStyle;
 import dev.baton.render.RunTable;
-import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Iteration;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
@@ -79,7 +79,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
 
   private static @Nullable String reason(HistoryEntry entry) {
     return switch (entry) {
-      case HistoryEntry.OfBreaker of -> of.change().transition().reason();
+      case HistoryEntry.OfBreaker of -> of.change().reason();
       case HistoryEntry.OfRun of -> of.begins() ? null : of.view().reason();
       case HistoryEntry.OfIteration of -> of.isCommit() ? of.iteration().subject() : null;
       case HistoryEntry.OfEvent _ -> null;
@@ -147,9 +147,8 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
         + (ref == null ? "a commit" : ref);
   }
 
-  private static String breaker(ScopedTransition change) {
-    return (TaskId.ofScope(change.scope()) != null ? "" : change.scope() + ": ")
-        + change.transition().reason();
+  private static String breaker(TransitionRecord change) {
+    return (TaskId.ofScope(change.scope()) != null ? "" : change.scope() + ": ") + change.reason();
   }
 
   private static String iteration(Iteration iteration, boolean begins) {

@@ -11,9 +11,9 @@ import dev.baton.app.report.ReportData.Totals;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.History.PastTask;
-import dev.baton.store.History.PastTransition;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Runs.Run;
@@ -144,11 +144,11 @@ public record ReportJson(ReportData data) implements ObjectDocument {
         .text("rescue", sweep.rescue());
   }
 
-  private static void write(JsonFields fields, PastTransition trip) {
+  private static void write(JsonFields fields, TransitionRecord trip) {
     fields
         .time("at", trip.at())
         .text("scope", trip.scope())
-        .text("reason_code", trip.code())
+        .text("reason_code", trip.reasonCode())
         .text("reason", trip.reason());
   }
 

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
-import dev.baton.store.Breakers;
+import dev.baton.store.Database;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.TestStore;
 import dev.baton.testkit.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -260,11 +261,11 @@ class BreakerTest {
     baton.processes().start(100);
     baton.processes().start(200);
     try (Stores stores = baton.stores()) {
-      Breakers store = stores.breakers();
+      Database store = stores.database();
       Stamp stamp = new Stamp(baton.now(), "ann");
-      store.begin("run", "one", baton.processes().identify(100).orElseThrow(), stamp);
-      store.begin("run", "two", baton.processes().identify(200).orElseThrow(), stamp);
-      store.begin("run", "three", null, stamp);
+      TestStore.begin(store, "run", "one", baton.processes().identify(100).orElseThrow(), stamp);
+      TestStore.begin(store, "run", "two", baton.processes().identify(200).orElseThrow(), stamp);
+      TestStore.begin(store, "run", "three", null, stamp);
     }
     baton.ok("check");
     assertThat(baton.json("breaker", "status").number("total_failures")).isZero();

@@ -71,11 +71,6 @@ public final class PostgresStores {
     }
   }
 
-  /** The version of the schema that this program needs. */
-  public static int schemaVersion() {
-    return PostgresMigrations.newest();
-  }
-
   private static Stores connect(
       PostgresAddress given, PostgresClient client, boolean create, boolean toChange) {
     Credentials credentials = Credentials.of(given, client.variables());
@@ -195,17 +190,6 @@ public final class PostgresStores {
       String cloneId,
       String machine,
       Timelines timelines) {
-    /** One that remembers no server. */
-    public PostgresClient(
-        Map<String, String> variables,
-        Duration lockTimeout,
-        Duration patience,
-        Clock clock,
-        String cloneId,
-        String machine) {
-      this(variables, lockTimeout, patience, clock, cloneId, machine, new Timelines(null));
-    }
-
     /** How long others may have to wait for a migration that waits for somebody. */
     Duration turn() {
       return lockTimeout.compareTo(PostgresDialect.TURN) < 0 ? lockTimeout : PostgresDialect.TURN;

@@ -168,7 +168,7 @@ class ConnectionTest {
 
   private PostgresClient client(Duration patience) {
     return new PostgresClient(
-        variables, Duration.ofSeconds(2), patience, Clock.systemUTC(), "", "");
+        variables, Duration.ofSeconds(2), patience, Clock.systemUTC(), "", "", new Timelines(null));
   }
 
   private StoreException refusal(PostgresAddress address) {

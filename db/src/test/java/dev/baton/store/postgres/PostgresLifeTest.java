@@ -181,7 +181,7 @@ class PostgresLifeTest {
     Duration none = Duration.ZERO;
     PostgresStores.PostgresClient impatient =
         new PostgresStores.PostgresClient(
-            Map.of(), Duration.ofSeconds(30), none, Clock.systemUTC(), "", "");
+            Map.of(), Duration.ofSeconds(30), none, Clock.systemUTC(), "", "", new Timelines(null));
     try (Stores stores = PostgresStores.openToChange(address(), impatient)) {
       assertThat(stores.whyReadOnly()).contains("standby");
     }

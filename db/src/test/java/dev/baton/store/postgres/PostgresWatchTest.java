@@ -44,7 +44,13 @@ class PostgresWatchTest {
     address = TestEngine.address(directory.resolve("baton.db"));
     client =
         new PostgresClient(
-            Map.of(), Duration.ofSeconds(30), Duration.ZERO, Clock.systemUTC(), "clone", "machine");
+            Map.of(),
+            Duration.ofSeconds(30),
+            Duration.ZERO,
+            Clock.systemUTC(),
+            "clone",
+            "machine",
+            new Timelines(null));
     stores = PostgresStores.create(address, client);
   }
 

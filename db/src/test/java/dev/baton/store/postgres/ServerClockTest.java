@@ -61,7 +61,7 @@ class ServerClockTest {
     assumeTrue(TestEngine.isPostgres(), "a file has no clock");
     PostgresStores.PostgresClient client =
         new PostgresStores.PostgresClient(
-            Map.of(), Duration.ofSeconds(30), Duration.ZERO, own, "", "");
+            Map.of(), Duration.ofSeconds(30), Duration.ZERO, own, "", "", new Timelines(null));
     PostgresAddress address = TestEngine.address(directory.resolve("baton.db"));
     try (Stores stores = PostgresStores.create(address, client)) {
       Duration before = stores.clockOffset();

@@ -95,7 +95,7 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
 
     private @Nullable PathGlob last(String lower) {
       for (int i = globs.size() - 1; i >= 0; i--) {
-        if (globs.get(i).matchesLower(lower)) {
+        if (globs.get(i).matches(lower)) {
           return globs.get(i);
         }
       }
@@ -139,13 +139,9 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
     /**
      * Whether the pattern matches the file.
      *
-     * @param path from the top, in any encoding that includes ASCII
+     * @param path from the top, in lower case, in any encoding that includes ASCII
      */
     boolean matches(String path) {
-      return matchesLower(path.toLowerCase(Locale.ROOT));
-    }
-
-    private boolean matchesLower(String path) {
       boolean whole = pattern.indexOf('/') >= 0;
       String subject = whole ? path : path.substring(path.lastIndexOf('/') + 1);
       // Such as **/.aws/credentials, also at the top.
