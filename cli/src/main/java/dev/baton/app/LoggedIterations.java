@@ -4,7 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Runs;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.config.ConfigKey;
 import dev.baton.git.GitLayout;
 import dev.baton.git.history.Reachability.KeptCommits;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Stamp;
 import java.time.Duration;
 import java.time.Instant;

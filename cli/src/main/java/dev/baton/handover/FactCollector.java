@@ -20,7 +20,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.StoreException;
 import dev.baton.task.Comment;
 import dev.baton.task.Plural;

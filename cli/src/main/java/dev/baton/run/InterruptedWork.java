@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.baton.agent.AgentLog;
 import dev.baton.git.RawPaths;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Runs.Run;
 import dev.baton.task.Task;
 import dev.baton.trust.OwnFile;

@@ -12,7 +12,7 @@ import dev.baton.run.RunEvent.WaitCause;
 import dev.baton.run.RunEvent.Waiting;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.stream.AgentEvent;

@@ -83,7 +83,7 @@ public record AgentSessions(Database database) {
   static Map<String, @Nullable Object> values(
       @Nullable Long iteration, AgentSession session, Instant now) {
     Map<String, @Nullable Object> values = new HashMap<>();
-    ClaimRow.ProcessColumns.values(session.process())
+    ProcessColumns.values(session.process())
         .forEach((name, value) -> values.put(MARK + name, value));
     values.put(MARK + "id", session.id());
     values.put(MARK + "agent", session.agent());
@@ -110,11 +110,7 @@ public record AgentSessions(Database database) {
         row.number(2),
         row.numberOrNull(3),
         new AgentSession(
-            row.text(4),
-            row.text(5),
-            row.text(6),
-            row.text(7),
-            ClaimRow.ProcessColumns.read(row, 11)),
+            row.text(4), row.text(5), row.text(6), row.text(7), ProcessColumns.read(row, 11)),
         row.truth(8),
         row.time(9),
         row.truth(10));

@@ -31,7 +31,7 @@ final class BreakerIterations {
                   select 1 from breaker_observation where scope = :scope and key = :key)
                 on conflict do nothing
                 """)
-            .with(ClaimRow.ProcessColumns.values(owner))
+            .with(ProcessColumns.values(owner))
             .with("scope", scope)
             .with("id", id)
             .with("at", Nanos.nearest(stamp.at()))

@@ -2,6 +2,8 @@ package dev.baton.store;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.BreakerState.Totals;
+import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Observation.EventKind;
@@ -13,14 +15,19 @@ import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
+import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.BreakerRows.Stored;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Breakers.Recording.Counted;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Breakers.UnfinishedIteration;
+import dev.baton.store.Events.ObjectText;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -81,7 +88,7 @@ final class BreakerWork {
     Step step = Breaker.step(held, observation, policy);
     Transition transition = step.transition();
     if (transition != null) {
-      BreakerLog.add(h, scope, transition, observation, key, before, step.next(), stamp);
+      log(scope, transition, observation, key, before, step.next());
     }
     changed.put(scope, step.next());
     if (observation instanceof IterationEnded && !ofCommit(key)) {
@@ -206,8 +213,8 @@ final class BreakerWork {
     }
   }
 
-  static Step reset(Handle h, String scope, String reason, Stamp stamp) {
-    Stored before = readable(h, scope);
+  Step reset(String scope, String reason) {
+    Stored before = readable(scope);
     ManualReset reset = new ManualReset(stamp.at(), reason);
     // A person's action depends on no threshold, so any policy will do.
     Step step =
@@ -218,17 +225,16 @@ final class BreakerWork {
       throw new IllegalStateException("a reset is always recorded");
     }
     BreakerState known = before == null ? null : before.state();
-    BreakerLog.add(h, scope, transition, reset, null, known, step.next(), stamp);
+    log(scope, transition, reset, null, known, step.next());
     BreakerRows.delete(h, scope);
     BreakerRows.write(h, scope, before == null ? 0 : before.version(), step.next());
     BreakerIterations.forget(h, scope);
-    BreakerTraces traces = new BreakerTraces(h);
-    traces.add(scope, null, step.next(), reset);
-    traces.save();
+    traces().add(scope, null, step.next(), reset);
+    traces().save();
     return step;
   }
 
-  private static @Nullable Stored readable(Handle h, String scope) {
+  private @Nullable Stored readable(String scope) {
     try {
       return BreakerRows.read(h, scope);
     } catch (StoreException damaged) {
@@ -236,7 +242,7 @@ final class BreakerWork {
     }
   }
 
-  static Step trip(Handle h, String scope, String reason, Stamp stamp) {
+  Step trip(String scope, String reason) {
     Stored before = BreakerRows.read(h, scope);
     ManualTrip trip = new ManualTrip(stamp.at(), reason);
     Step step = Breaker.step(before.state(), trip, Preset.DEFAULT.policy());
@@ -245,8 +251,72 @@ final class BreakerWork {
       // It was open already; that a person tripped it is recorded in the history nevertheless.
       transition = new Transition(Phase.OPEN, Phase.OPEN, Rule.MANUAL, reason, stamp.at());
     }
-    BreakerLog.add(h, scope, transition, trip, null, before.state(), step.next(), stamp);
+    log(scope, transition, trip, null, before.state(), step.next());
     BreakerRows.write(h, scope, before.version(), step.next());
     return step;
+  }
+
+  /**
+   * Adds a transition to the history.
+   *
+   * @param key of the observation that led to it; null where it had no id
+   * @param before null when it could not be read
+   */
+  private void log(
+      String scope,
+      Transition transition,
+      Observation observation,
+      @Nullable String key,
+      @Nullable BreakerState before,
+      BreakerState after) {
+    Sql.insert("breaker_transition")
+        .set("scope", scope)
+        .set("at", Nanos.nearest(transition.at()))
+        .set("from_phase", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
+        .set("to_phase", transition.to().name())
+        .set("reason_code", transition.code().slug())
+        .set("reason", transition.reason())
+        .set("actor", stamp.actor())
+        .set("cause", kind(observation))
+        .set("observation", key == null ? null : key.substring(MARK))
+        .set("before", before == null ? null : counters(before))
+        .set("after", counters(after))
+        .run(h);
+  }
+
+  /** The name of its kind or class in JSON spelling, such as {@code iteration_ended}. */
+  private static String kind(Observation observation) {
+    if (observation instanceof Observation.Event event) {
+      return event.kind().name().toLowerCase(Locale.ROOT);
+    }
+    String name = observation.getClass().getSimpleName();
+    return name.replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+  }
+
+  /** The counters of a breaker at one moment, as a JSON object for its history. */
+  private static String counters(BreakerState state) {
+    ObjectText counters = new ObjectText();
+    for (Counter counter : Counter.values()) {
+      if (!counter.isOfIteration()) {
+        counters.with(counter.key(), state.counters().of(counter));
+      }
+    }
+    Totals totals = state.totals();
+    ObjectText errors = new ObjectText();
+    for (Map.Entry<ErrorSignature, Tally> error : state.errors().bySignature().entrySet()) {
+      errors.with(error.getKey().value(), error.getValue().count());
+    }
+    return counters
+        .with("total_iterations", totals.iterations())
+        .with("total_failures", totals.failures())
+        .with("tool_calls", totals.toolCalls())
+        .with("input_tokens", totals.tokens().input())
+        .with("cached_input_tokens", totals.tokens().cachedInput())
+        .with("output_tokens", totals.tokens().output())
+        .with("cost_cents", totals.spent())
+        .with("unique_errors", state.errors().unique())
+        .with("same_error_in_a_row", state.errors().streak())
+        .with("error_counts", errors)
+        .toString();
   }
 }

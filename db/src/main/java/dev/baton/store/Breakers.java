@@ -263,7 +263,7 @@ public record Breakers(Database database) {
    * were begun earlier do not count when they die later.
    */
   public Step reset(String scope, String reason, Stamp stamp) {
-    return database.write(Locks.scope(scope), h -> BreakerWork.reset(h, scope, reason, stamp));
+    return database.write(Locks.scope(scope), h -> new BreakerWork(h, stamp).reset(scope, reason));
   }
 
   /**
@@ -272,7 +272,7 @@ public record Breakers(Database database) {
    * @throws StoreException when the breaker cannot be read, which stops the loop as well
    */
   public Step trip(String scope, String reason, Stamp stamp) {
-    return database.write(Locks.scope(scope), h -> BreakerWork.trip(h, scope, reason, stamp));
+    return database.write(Locks.scope(scope), h -> new BreakerWork(h, stamp).trip(scope, reason));
   }
 
   /** Counts the end of an iteration, once, whether or not its beginning was recorded. */
@@ -324,7 +324,7 @@ public record Breakers(Database database) {
                     row.text(2),
                     row.time(3),
                     row.text(4),
-                    ClaimRow.ProcessColumns.read(row, 5)));
+                    ProcessColumns.read(row, 5)));
   }
 
   /**

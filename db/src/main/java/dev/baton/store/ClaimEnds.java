@@ -229,7 +229,7 @@ public final class ClaimEnds {
                       .with("id", id)
                       .with("epoch", epoch.number())
                       .with("token", epoch.token())
-                      .set(ClaimRow.ProcessColumns.values(process))
+                      .set(ProcessColumns.values(process))
                       .run(h)
                   == 1);
     }

@@ -60,7 +60,7 @@ public record FormerHolders(Database database) {
         row.task(10),
         new Epoch(row.number(1), row.text(11)),
         row.text(2),
-        ClaimRow.ProcessColumns.read(row, 3));
+        ProcessColumns.read(row, 3));
   }
 
   /**
@@ -105,7 +105,7 @@ public record FormerHolders(Database database) {
               :pid, :start_ticks, :now, :token)
             on conflict (task_id, epoch) do nothing
             """)
-        .with(ClaimRow.ProcessColumns.values(lost.process()))
+        .with(ProcessColumns.values(lost.process()))
         .with("id", lost.task())
         .with("epoch", lost.epoch())
         .with("token", lost.token())

@@ -162,7 +162,7 @@ public record Runs(Database database) {
         .set("agent", host.agent())
         .set("tasks_skipped", run.left().skipped())
         .set("tasks_blocked", run.left().blocked())
-        .set(ClaimRow.ProcessColumns.values(host.process()))
+        .set(ProcessColumns.values(host.process()))
         .orUpdate("id")
         .ending(
             ", pause_asked_by = case when excluded.state = 'running' then run.pause_asked_by end")
@@ -238,7 +238,7 @@ public record Runs(Database database) {
         row.time(3),
         row.time(4),
         row.text(5),
-        new Host(ClaimRow.ProcessColumns.read(row, 21), row.text(19), row.text(20)),
+        new Host(ProcessColumns.read(row, 21), row.text(19), row.text(20)),
         path == null ? null : new Claim.Tree(path, row.text(30)),
         row.taskOrNull(7),
         row.text(8),

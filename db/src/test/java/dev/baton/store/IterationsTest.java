@@ -14,6 +14,7 @@ import dev.baton.store.Iteration.IterationError;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.Iteration.TestCounts;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Iterations.TestResult;
 import dev.baton.task.ChangedFile;
 import dev.baton.task.TaskId;

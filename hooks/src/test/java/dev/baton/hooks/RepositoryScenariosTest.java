@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Stores;
 import dev.baton.task.ChangedFile;
 import dev.baton.testkit.TestEngine;

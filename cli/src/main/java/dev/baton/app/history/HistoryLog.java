@@ -7,7 +7,7 @@ import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Events.EventFilter;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Runs;
 import dev.baton.store.Runs.Run;
 import dev.baton.task.TaskId;

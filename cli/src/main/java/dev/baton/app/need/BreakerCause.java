@@ -4,7 +4,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.task.TaskId;

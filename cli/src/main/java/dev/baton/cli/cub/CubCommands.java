@@ -19,7 +19,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.cli.option.WholeNumber;
 import dev.baton.json.document.TaskCountsJson;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.task.ChangedFile;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;

@@ -22,7 +22,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.RunOption;
 import dev.baton.cli.option.SinceOption;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Runs;
 import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;

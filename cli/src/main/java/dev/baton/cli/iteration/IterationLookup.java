@@ -8,7 +8,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RunOption;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.task.InvalidValue;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.baton.cli.option;
 import dev.baton.app.history.RunHistory;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Runs.Run;
 import dev.baton.task.InvalidValue;
 import java.util.List;

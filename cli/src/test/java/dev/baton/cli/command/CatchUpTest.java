@@ -6,7 +6,7 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.testkit.TestServer;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Sandbox;
 import dev.baton.cli.process.Program.Running;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.Stores;
 import dev.baton.testkit.Survivors;
 import dev.baton.testkit.TestEngine;

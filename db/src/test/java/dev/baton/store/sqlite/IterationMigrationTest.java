@@ -6,7 +6,7 @@ import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Drafts;
-import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.IterationFilter;
 import dev.baton.store.TestStore;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
