@@ -76,7 +76,7 @@ final class TrainingHistory {
     Stamp stamp = new Stamp(now, "u");
     String scope = "task:" + TASK;
     Beginning beginning =
-        new Beginning(RUN, TASK, new Epoch(1), "u", Claim.Tree.at("/w"), "0", null);
+        new Beginning(RUN, TASK, new Epoch(1), "u", new Claim.Tree("/w", ""), "0", null);
     long n = stores.runIterations().begin(beginning, scope, stamp);
     stores
         .runIterations()

@@ -73,11 +73,6 @@ public record Claim(
   public record Tree(String path, String id) {
     public static final Tree NONE = new Tree("", "");
 
-    /** One of which only the path is known. */
-    public static Tree at(@Nullable String path) {
-      return path == null ? NONE : new Tree(path, "");
-    }
-
     /** What records of it have: no id is a path. */
     public @Nullable String key() {
       return !id.isEmpty() ? id : orNull();

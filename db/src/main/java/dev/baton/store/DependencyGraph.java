@@ -78,7 +78,7 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
     List<Node> frontier = List.of(from);
     for (int level = 0; !frontier.isEmpty() && !cameFrom.containsKey(to); level++) {
       if (level == MOST_LEVELS) {
-        all(h).search(frontier, to, cameFrom);
+        read(h, "").search(frontier, to, cameFrom);
         break;
       }
       frontier = step(h, frontier, cameFrom);
@@ -151,37 +151,11 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
     while (!open.isEmpty() && !cameFrom.containsKey(to)) {
       Node node = open.removeFirst();
       found.clear();
-      if (node.end) {
-        reach(node, Node.start(node.task), cameFrom, found);
-      }
       for (Node target : edges.getOrDefault(node, List.of())) {
         reach(node, target, cameFrom, found);
       }
       open.addAll(found);
     }
-  }
-
-  /** All edges that {@link #step} follows, except those from the end of a task to its start. */
-  private static DependencyGraph all(Handle h) {
-    Map<Node, List<Node>> edges = new HashMap<>();
-    Sql.of(
-            "select d.task_id, d.depends_on_id, d.type = 'parent-child',"
-                + " c.status not in ('closed', 'tombstone')"
-                + " from dependency d join task c on c.id = d.task_id"
-                + " where d.type = 'parent-child' or d.type in "
-                + BLOCKING)
-        .each(
-            h,
-            row -> {
-              Node start = Node.start(row.text(1));
-              Node end = Node.end(row.text(2));
-              boolean isParent = row.truth(3);
-              add(edges, start, isParent ? Node.start(end.task) : end);
-              if (isParent && row.truth(4)) {
-                add(edges, end, Node.end(start.task));
-              }
-            });
-    return new DependencyGraph(edges);
   }
 
   private static void add(Map<Node, List<Node>> edges, Node from, Node to) {
@@ -190,33 +164,44 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
 
   /** The dependencies among unfinished tasks. */
   static DependencyGraph ofUnfinished(Handle h) {
+    return read(
+        h,
+        """
+        join task b on b.id = d.depends_on_id and b.status not in ('closed', 'tombstone')
+          and a.status not in ('closed', 'tombstone')
+        """);
+  }
+
+  /**
+   * All edges that {@link #step} follows.
+   *
+   * @param condition on the task {@code a} that depends; empty for none
+   */
+  private static DependencyGraph read(Handle h, String condition) {
     Map<Node, List<Node>> edges = new LinkedHashMap<>();
     Set<String> ended = new HashSet<>();
     Sql.of(
             """
-            select d.task_id, d.depends_on_id, d.type = 'parent-child' from dependency d
-            join task a on a.id = d.task_id and a.status not in ('closed', 'tombstone')
-            join task b on b.id = d.depends_on_id and b.status not in ('closed', 'tombstone')
-            where d.type = 'parent-child' or d.type in %s
+            select d.task_id, d.depends_on_id, d.type = 'parent-child',
+              a.status in ('closed', 'tombstone')
+            from dependency d join task a on a.id = d.task_id %1$s
+            where d.type = 'parent-child' or d.type in %2$s
             """
-                .formatted(BLOCKING))
+                .formatted(condition, BLOCKING))
         .each(
             h,
             row -> {
               String task = row.text(1);
               String other = row.text(2);
-              // The way from a task's end to its start is the same for all of its dependencies.
-              if (row.truth(3)) {
-                add(edges, Node.start(task), Node.start(other));
+              boolean isParent = row.truth(3);
+              add(edges, Node.start(task), new Node(other, !isParent));
+              if (isParent && !row.truth(4)) {
                 add(edges, Node.end(other), Node.end(task));
-                if (ended.add(task)) {
-                  add(edges, Node.end(task), Node.start(task));
-                }
-              } else {
-                add(edges, Node.start(task), Node.end(other));
-                if (ended.add(other)) {
-                  add(edges, Node.end(other), Node.start(other));
-                }
+              }
+              // The way from a task's end to its start is the same for all of its dependencies.
+              String end = isParent ? task : other;
+              if (ended.add(end)) {
+                add(edges, Node.end(end), Node.start(end));
               }
             });
     return new DependencyGraph(edges);

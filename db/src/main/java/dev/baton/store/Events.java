@@ -5,6 +5,7 @@ import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -274,29 +275,11 @@ public record Events(Database database) {
       return value == null ? this : withAny(name, value);
     }
 
-    /** Adds a number, an object, an amount in cents, a list of texts, a text, or null. */
+    /** Adds a number, an object, an amount in cents, a list, a text, or null. */
     ObjectText withAny(String name, @Nullable Object value) {
       json.append(json.length() > 1 ? "," : "");
       quote(json, name);
-      json.append(':');
-      if (value instanceof String text) {
-        quote(json, text);
-      } else if (value instanceof List<?> texts) {
-        json.append('[');
-        for (int i = 0; i < texts.size(); i++) {
-          json.append(i == 0 ? "" : ",");
-          quote(json, String.valueOf(texts.get(i)));
-        }
-        json.append(']');
-      } else if (value == null
-          || value instanceof Number
-          || value instanceof Boolean
-          || value instanceof ObjectText
-          || value instanceof Money) {
-        json.append(value);
-      } else {
-        quote(json, value.toString());
-      }
+      append(json.append(':'), value);
       return this;
     }
 
@@ -306,8 +289,34 @@ public record Events(Database database) {
     }
   }
 
+  /** A JSON array, whose values may be arrays, too. */
+  static String array(Collection<?> values) {
+    StringBuilder json = new StringBuilder();
+    append(json, values);
+    return json.toString();
+  }
+
+  private static void append(StringBuilder json, @Nullable Object value) {
+    if (value instanceof Collection<?> values) {
+      String comma = "[";
+      for (Object each : values) {
+        append(json.append(comma), each);
+        comma = ",";
+      }
+      json.append(values.isEmpty() ? "[]" : "]");
+    } else if (value == null
+        || value instanceof Number
+        || value instanceof Boolean
+        || value instanceof ObjectText
+        || value instanceof Money) {
+      json.append(value);
+    } else {
+      quote(json, value.toString());
+    }
+  }
+
   /** Appends a text as a JSON string. */
-  static void quote(StringBuilder json, String text) {
+  private static void quote(StringBuilder json, String text) {
     json.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -130,7 +130,7 @@ public final class Handle implements AutoCloseable {
       return truth ? 1 : 0;
     }
     if (value instanceof Collection<?> tasks) {
-      return TaskQueries.jsonArray(tasks);
+      return Events.array(tasks);
     }
     throw new IllegalStateException("cannot store a " + value.getClass().getName());
   }

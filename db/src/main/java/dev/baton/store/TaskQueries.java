@@ -147,17 +147,8 @@ public record TaskQueries(Database database) {
                 + TaskRow.COLUMNS
                 + " from $each(:ids) j join task t on t.id = j.value"
                 + " order by t.natural_id, t.id")
-        .with("ids", jsonArray(ids))
+        .with("ids", ids)
         .list(h, TaskRow::read);
-  }
-
-  /** Ids as a JSON array; they contain nothing that needs escaping. */
-  static String jsonArray(Collection<?> ids) {
-    StringBuilder json = new StringBuilder("[");
-    for (Object id : ids) {
-      json.append(json.length() == 1 ? "\"" : ",\"").append(id).append('"');
-    }
-    return json.append(']').toString();
   }
 
   /** Tasks that match, in any state. */

@@ -252,8 +252,6 @@ public record Tasks(Database database) {
    * names of fields as in the JSON of tasks.
    */
   static final class FormerValues {
-    private FormerValues() {}
-
     /** The fields that a patch changes. */
     static ObjectText of(Task task, TaskPatch patch) {
       ObjectText former = new ObjectText();

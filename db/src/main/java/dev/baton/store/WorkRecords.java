@@ -6,8 +6,10 @@ import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.claim.WorkRecord.Step;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -60,27 +62,19 @@ public record WorkRecords(Database database) {
       byTask.put(claim.task().value(), claim);
     }
     Sql.of(SELECT)
-        .with("claims", jsonArray(claims))
+        .with("claims", claims.stream().map(WorkRecords::words).toList())
         .with("elsewhere", FINISHED_ELSEWHERE)
         .list(database, row -> records.put(row.text(1), read(row, byTask.get(row.text(1)))));
     return records;
   }
 
-  /** Paths need escaping, ids do not. */
-  private static String jsonArray(Collection<Claim> claims) {
-    StringBuilder json = new StringBuilder("[");
-    for (Claim claim : claims) {
-      json.append(json.length() == 1 ? "[\"" : ",[\"").append(claim.task().value()).append("\",");
-      json.append(claim.epoch()).append(',');
-      Claim.Place place = claim.place();
-      if (place == null) {
-        json.append("null,null]");
-      } else {
-        Events.quote(json, String.valueOf(place.tree().key()));
-        json.append(",\"").append(place.cloneId()).append("\"]");
-      }
-    }
-    return json.append(']').toString();
+  private static List<@Nullable Object> words(Claim claim) {
+    Claim.Place place = claim.place();
+    return Arrays.asList(
+        claim.task(),
+        claim.epoch(),
+        place == null ? null : String.valueOf(place.tree().key()),
+        place == null ? null : place.cloneId());
   }
 
   private static WorkRecord read(Row row, @Nullable Claim claim) {

@@ -36,7 +36,7 @@ public record Drafts(
 
   public IterationDraft draft() {
     return new IterationDraft(
-        new IterationDraft.Owner(null, task, epoch, "ann", Claim.Tree.at(worktree), null),
+        new IterationDraft.Owner(null, task, epoch, "ann", new Claim.Tree(worktree, ""), null),
         content(),
         at,
         "commit");

@@ -55,7 +55,8 @@ class IterationsTest {
             .log
             .add(
                 new IterationDraft(
-                    new Owner("r1", task, 3L, "ann", Claim.Tree.at("/tree"), NOW.minusSeconds(60)),
+                    new Owner(
+                        "r1", task, 3L, "ann", new Claim.Tree("/tree", ""), NOW.minusSeconds(60)),
                     new Content(
                         "c1",
                         null,
@@ -144,11 +145,13 @@ class IterationsTest {
   void theNextIterationOfATaskTakesWhatWaitsForIt() {
     TaskId task = store.create("a");
     TaskId other = store.create("b");
-    store.iterations.addErrors(task, Claim.Tree.at("/elsewhere"), List.of(error("mine")));
-    store.iterations.addErrors(other, Claim.Tree.at(Drafts.TREE), List.of(error("another task's")));
-    store.iterations.addErrors(null, Claim.Tree.at(Drafts.TREE), List.of(error("of the tree")));
+    store.iterations.addErrors(task, new Claim.Tree("/elsewhere", ""), List.of(error("mine")));
     store.iterations.addErrors(
-        null, Claim.Tree.at("/elsewhere"), List.of(error("of another tree")));
+        other, new Claim.Tree(Drafts.TREE, ""), List.of(error("another task's")));
+    store.iterations.addErrors(
+        null, new Claim.Tree(Drafts.TREE, ""), List.of(error("of the tree")));
+    store.iterations.addErrors(
+        null, new Claim.Tree("/elsewhere", ""), List.of(error("of another tree")));
     store.iterations.addErrors(null, Claim.Tree.NONE, List.of(error("of nowhere")));
 
     long n = store.log.add(Drafts.of("c1").task(task).draft()).orElseThrow();
@@ -163,7 +166,7 @@ class IterationsTest {
   void aSuiteThatRanTwiceCountsOnce() {
     store.iterations.addTests(
         null,
-        Claim.Tree.at(Drafts.TREE),
+        new Claim.Tree(Drafts.TREE, ""),
         List.of(
             new TestResult(NOW, "unit", 10, 2, 1, 1),
             new TestResult(NOW, "ui", 3, 0, 0, null),
@@ -181,7 +184,7 @@ class IterationsTest {
   void whatOneRunnerDoesNotTellIsNotKnownOfAll() {
     store.iterations.addTests(
         null,
-        Claim.Tree.at(Drafts.TREE),
+        new Claim.Tree(Drafts.TREE, ""),
         List.of(
             new TestResult(NOW, "unit", 10, 2, 1, 1), new TestResult(NOW, "go", null, 1, null, 1)));
 

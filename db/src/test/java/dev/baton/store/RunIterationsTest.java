@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The iterations of runs, from before their launch to after their end. */
 class RunIterationsTest {
   private static final Policy POLICY = Preset.DEFAULT.policy();
-  private static final Claim.Tree TREE = Claim.Tree.at("/home/agent/tree");
+  private static final Claim.Tree TREE = new Claim.Tree("/home/agent/tree", "");
   private static final ProcessIdentity OWNER =
       new ProcessIdentity("machine", "boot", "pid:[1]", null, 4711, 99L);
 

@@ -211,7 +211,7 @@ class FinishedTest {
   void soDoTestsOfItsWorkTree() {
     tests(3, 0);
     closing(commit(id, 1));
-    bench.store.iterations.addTests(null, Claim.Tree.at(TREE), List.of(result(2, 1)));
+    bench.store.iterations.addTests(null, new Claim.Tree(TREE, ""), List.of(result(2, 1)));
     assertReopened();
   }
 
@@ -220,8 +220,9 @@ class FinishedTest {
     tests(3, 0);
     closing(commit(id, 1));
     bench.store.iterations.addTests(
-        bench.store.create("other"), Claim.Tree.at(TREE), List.of(result(2, 1)));
-    bench.store.iterations.addTests(null, Claim.Tree.at("/else\"where"), List.of(result(2, 1)));
+        bench.store.create("other"), new Claim.Tree(TREE, ""), List.of(result(2, 1)));
+    bench.store.iterations.addTests(
+        null, new Claim.Tree("/else\"where", ""), List.of(result(2, 1)));
     bench.kill(id);
     assertThat(bench.sweep(NOW)).extracting(SweepResult::action).containsExactly(Action.FINISHED);
   }
@@ -229,7 +230,7 @@ class FinishedTest {
   @Test
   void testsOfAnEarlierClaimShowNothing() {
     tests(3, 0);
-    bench.store.iterations.addTests(null, Claim.Tree.at(TREE), List.of(result(3, 0)));
+    bench.store.iterations.addTests(null, new Claim.Tree(TREE, ""), List.of(result(3, 0)));
     claimAgain();
     closing(commit(id, 3));
     assertReopened();
@@ -238,7 +239,7 @@ class FinishedTest {
   @Test
   void norThatItWasNotDone() {
     tests(2, 1);
-    bench.store.iterations.addTests(null, Claim.Tree.at(TREE), List.of(result(2, 1)));
+    bench.store.iterations.addTests(null, new Claim.Tree(TREE, ""), List.of(result(2, 1)));
     claimAgain();
     tests(3, 0);
     closing(commit(id, 3));
@@ -352,7 +353,8 @@ class FinishedTest {
   }
 
   private void tests(int passing, int failing) {
-    bench.store.iterations.addTests(id, Claim.Tree.at(TREE), List.of(result(passing, failing)));
+    bench.store.iterations.addTests(
+        id, new Claim.Tree(TREE, ""), List.of(result(passing, failing)));
   }
 
   private TestResult result(int passing, int failing) {
@@ -375,7 +377,7 @@ class FinishedTest {
                     task,
                     epoch == null ? null : (long) epoch,
                     "w",
-                    Claim.Tree.at(TREE),
+                    new Claim.Tree(TREE, ""),
                     null),
                 new IterationDraft.Content(
                     commit,

@@ -185,8 +185,6 @@ public record Head(@Nullable String commit, @Nullable String branch) {
   static final class ReftableHead {
     private static final int TRIES = 5;
 
-    private ReftableHead() {}
-
     /** Asks git. */
     interface Asking {
       GitProcess.Result<String> ask(String question) throws IOException;

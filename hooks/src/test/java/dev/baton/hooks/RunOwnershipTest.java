@@ -55,7 +55,13 @@ class RunOwnershipTest {
     private Beginning beginning() {
       String head = lab.run(lab.top, "rev-parse", "HEAD");
       return new Beginning(
-          "run-1", task, new Epoch(epoch), "ann", Claim.Tree.at(lab.top.toString()), head, null);
+          "run-1",
+          task,
+          new Epoch(epoch),
+          "ann",
+          new Claim.Tree(lab.top.toString(), ""),
+          head,
+          null);
     }
 
     /** Launches an agent, whose hooks know the task. */

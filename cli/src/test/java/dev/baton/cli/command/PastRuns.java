@@ -129,7 +129,7 @@ final class PastRuns {
   private Beginning beginning(
       String run, String task, long epoch, @Nullable ProcessIdentity owner) {
     return new Beginning(
-        run, new TaskId(task), new Epoch(epoch), "ann", Claim.Tree.at("/tree"), "base", owner);
+        run, new TaskId(task), new Epoch(epoch), "ann", new Claim.Tree("/tree", ""), "base", owner);
   }
 
   private Stamp stamp() {

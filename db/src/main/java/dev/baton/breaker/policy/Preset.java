@@ -1,6 +1,6 @@
 package dev.baton.breaker.policy;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -77,11 +77,7 @@ public enum Preset {
   }
 
   public static List<String> allNames() {
-    List<String> names = new ArrayList<>();
-    for (Preset preset : values()) {
-      names.add(preset.presetName);
-    }
-    return names;
+    return Arrays.stream(values()).map(Preset::presetName).toList();
   }
 
   /** Its policy, with nothing else set. */

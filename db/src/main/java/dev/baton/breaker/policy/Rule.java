@@ -111,7 +111,7 @@ public enum Rule implements ReasonCode {
     this.kind = kind;
     this.wording = wording;
     this.counter = counter;
-    this.threshold = Setting.named(name());
+    this.threshold = Setting.ofKey(name().toLowerCase(Locale.ROOT)).orElse(null);
   }
 
   @Override

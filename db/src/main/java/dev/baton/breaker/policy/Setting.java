@@ -164,16 +164,6 @@ public enum Setting {
     return Optional.empty();
   }
 
-  /** The constant of that name; null when there is none. */
-  static @Nullable Setting named(String name) {
-    for (Setting setting : values()) {
-      if (setting.name().equals(name)) {
-        return setting;
-      }
-    }
-    return null;
-  }
-
   /** The default, in the form in which people type it. */
   public String valueAtFirst() {
     return usual;

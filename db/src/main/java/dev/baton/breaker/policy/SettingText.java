@@ -15,8 +15,6 @@ final class SettingText {
   private static final int MOST_DIGITS = 9;
   private static final int MOST_PLACES = 6;
 
-  private SettingText() {}
-
   /** A whole number of at most nine digits. */
   static int count(String text, int least) {
     int count = number(text);

@@ -76,8 +76,6 @@ final class ComparedValue {
           on or received right should to want wanted was where with
           """);
 
-  private ComparedValue() {}
-
   /**
    * Whether the run of digits is such a value, or a part of one.
    *

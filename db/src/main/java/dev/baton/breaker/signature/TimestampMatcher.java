@@ -80,8 +80,6 @@ final class TimestampMatcher {
   /** How the unit of a duration begins, or what may precede it. */
   private static final String UNIT_BEGINS = ":nu\u00b5\u03bcmshd";
 
-  private TimestampMatcher() {}
-
   private static Pattern pattern(String text) {
     return Pattern.compile(text.replaceAll("#(\\{[0-9,]+})", "[0-9]$1+(?![0-9])"));
   }

@@ -173,8 +173,6 @@ record Credentials(
    * PGSYSCONFDIR names.
    */
   private static final class ServiceFile {
-    private ServiceFile() {}
-
     /**
      * The parameters; empty where PGSERVICE is not set.
      *

@@ -60,8 +60,6 @@ final class LostBackend {
 
   private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(100);
 
-  private LostBackend() {}
-
   /**
    * Whether a transaction was committed; ends the connection first, because the server may not have
    * noticed that it is lost, and wait for its commit.

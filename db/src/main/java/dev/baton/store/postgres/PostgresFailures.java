@@ -141,8 +141,6 @@ final class PostgresFailures {
       "name the file of the server's certificate authority in PGSSLROOTCERT (or system), or in a"
           + " network that you trust add sslmode=require or sslmode=disable to the address";
 
-  private PostgresFailures() {}
-
   /** The failure with a name of the table. */
   static StoreException of(String name, PostgresAddress address, @Nullable Throwable cause) {
     return Objects.requireNonNull(find(name, address, cause));

@@ -40,8 +40,6 @@ final class PostgresMigrations {
 
   private static final String NOT_PERMITTED = "42501";
 
-  private PostgresMigrations() {}
-
   static int newest() {
     return SCRIPTS.size();
   }

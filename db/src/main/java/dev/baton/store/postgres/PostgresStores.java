@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens the stores of one project in a PostgreSQL database. */
 public final class PostgresStores {
-  private PostgresStores() {}
-
   /**
    * Opens an existing project, and migrates it to the present schema.
    *

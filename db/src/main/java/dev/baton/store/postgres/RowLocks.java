@@ -7,8 +7,6 @@ import java.util.List;
 
 /** The statements that lock tasks and breakers until the transaction ends. */
 final class RowLocks {
-  private RowLocks() {}
-
   /** One for the graph, one for all tasks, and one for each breaker. */
   static List<String> of(Locks locks) {
     List<String> statements = new ArrayList<>();

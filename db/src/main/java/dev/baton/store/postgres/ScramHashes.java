@@ -24,8 +24,6 @@ public final class ScramHashes {
 
   private static final int NONCE_BYTES = 18;
 
-  private ScramHashes() {}
-
   /** SHA-256. */
   public static byte[] digest(byte[] text) {
     return bytes(digest(Sha256.start(), 0, text));
@@ -152,8 +150,6 @@ public final class ScramHashes {
     private static final int[] START = {
       0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
     };
-
-    private Sha256() {}
 
     static int[] start() {
       return START.clone();

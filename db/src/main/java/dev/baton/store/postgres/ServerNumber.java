@@ -13,8 +13,6 @@ public final class ServerNumber {
   /** The first major version whose name has two numbers instead of three. */
   private static final int TWO_NUMBERS = 10;
 
-  private ServerNumber() {}
-
   /** Of a version such as 15.18, which is 150018, or 9.6.24, which is 90624; 0 of none. */
   public static int of(@Nullable String version) {
     if (version == null) {

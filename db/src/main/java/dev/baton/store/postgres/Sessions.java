@@ -323,8 +323,6 @@ final class Sessions implements Connecting {
   private static final class Silence {
     private static final Logger LOGGING = Logger.getLogger("org.postgresql");
 
-    private Silence() {}
-
     static void begin() {
       LOGGING.setLevel(Level.OFF);
     }

@@ -24,8 +24,6 @@ final class Leaving {
 
   private static final Pattern REFUSAL = Pattern.compile("\\(" + WORDS + "(.*)\\)$");
 
-  private Leaving() {}
-
   /** Within a transaction. */
   static void leave(Connection connection, String to) {
     PlainSql.script(

@@ -13,8 +13,6 @@ public final class LoopFiles {
 
   private static final Pattern LOG = Pattern.compile(".*\\.log(?:\\.\\d+)?");
 
-  private LoopFiles() {}
-
   /**
    * Whether a file is a tracker's or a loop's own.
    *

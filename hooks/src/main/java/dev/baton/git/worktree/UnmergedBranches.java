@@ -14,8 +14,6 @@ public final class UnmergedBranches {
   private static final String FORMAT =
       "--format=%(objectname)%00%(refname:lstrip=2)%00%(worktreepath)";
 
-  private UnmergedBranches() {}
-
   /**
    * A branch.
    *
