@@ -1,11 +1,11 @@
 package dev.baton.git;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.git.GitFailedException.Kind;
 import dev.baton.git.GitProcess.Consumer;
+import dev.baton.git.GitProcess.Input;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,9 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks git about the history of one repository. {@link GitProcess} is for the files of a work tree,
@@ -58,29 +58,24 @@ public record GitProgram(
     this(layout, environment, GitLaunch.USUAL_PLACES, limit);
   }
 
-  /** One text in each line, as commands with {@code --stdin} expect their input. */
-  public static byte[] lines(Collection<String> texts) {
-    return (String.join("\n", texts) + "\n").getBytes(US_ASCII);
-  }
-
   /** Runs git without input. */
   public <T> T ask(List<String> arguments, Consumer<T> reader) {
-    return ask(arguments, new byte[0], reader);
+    return ask(arguments, null, reader);
   }
 
   /**
    * Runs git and waits for its output.
    *
-   * @param input git's standard input; may be empty
+   * @param input null for none
    * @param reader reads to the end, or stops earlier, in which case git is stopped as well
    * @throws GitFailedException when git is missing, failed, or took too long
    * @throws UncheckedIOException from the reader
    */
-  public <T> T ask(List<String> arguments, byte[] input, Consumer<T> reader) {
+  public <T> T ask(List<String> arguments, @Nullable Input input, Consumer<T> reader) {
     String late = "was stopped after " + limit.toMillis() + " ms";
     Process process = start(arguments);
     try (RunningGit git = new RunningGit(process, limit.toMillis(), late, Duration.ofDays(1))) {
-      git.start(input.length == 0 ? null : out -> out.write(input));
+      git.start(input);
       try {
         T result = reader.read(git.answer());
         if (git.answer().read() < 0) {

@@ -92,7 +92,6 @@ class GitProgramTest {
         fake(Duration.ofSeconds(2))
             .ask(
                 List.of("log"),
-                new byte[0],
                 in -> {
                   assertThat(in.read()).isZero();
                   pager.shell(temp, "sleep 3");
@@ -107,7 +106,7 @@ class GitProgramTest {
     GitFailedException failure =
         catchThrowableOfType(
             GitFailedException.class,
-            () -> fake(LONG).ask(List.of("log"), new byte[0], in -> new ByteStream(in).until(' ')));
+            () -> fake(LONG).ask(List.of("log"), in -> new ByteStream(in).until(' ')));
     assertThat(failure).hasMessage("git log ended before its answer was complete");
   }
 
@@ -132,7 +131,7 @@ class GitProgramTest {
   @Test
   void whoHasReadEnoughNeedNotWait() throws IOException {
     fakeGit("#!/bin/sh\nwhile :; do echo more; done\n");
-    byte[] start = fake(LONG).ask(List.of("log"), new byte[0], in -> in.readNBytes(4));
+    byte[] start = fake(LONG).ask(List.of("log"), in -> in.readNBytes(4));
     assertThat(start).isEqualTo("more".getBytes(StandardCharsets.US_ASCII));
   }
 
@@ -152,7 +151,7 @@ class GitProgramTest {
   }
 
   private byte[] answer(byte[] input) {
-    return fake(LONG).ask(List.of("log"), input, InputStream::readAllBytes);
+    return fake(LONG).ask(List.of("log"), out -> out.write(input), InputStream::readAllBytes);
   }
 
   private String binFirst() {
@@ -173,9 +172,6 @@ class GitProgramTest {
   }
 
   private static String ask(GitProgram git, String... arguments) {
-    return git.ask(
-        List.of(arguments),
-        new byte[0],
-        in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    return git.ask(List.of(arguments), in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
   }
 }

@@ -54,8 +54,7 @@ record FrontCaller(Caller caller, String worker, boolean named) {
       String name =
           git == null
               ? ""
-              : new GitProgram(git)
-                  .ask(List.of("config", "--get", "user.name"), new byte[0], FrontCaller::line);
+              : new GitProgram(git).ask(List.of("config", "--get", "user.name"), FrontCaller::line);
       return name.isEmpty() ? null : name;
     } catch (GitFailedException none) {
       return null;

@@ -2,11 +2,13 @@ package dev.baton.git.history;
 
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
+import dev.baton.git.GitProcess.Input;
 import dev.baton.git.GitProgram;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads many commits without their changes, in git's order. */
 public record CommitLog(GitProgram git) {
@@ -21,7 +23,7 @@ public record CommitLog(GitProgram git) {
    */
   public void readNew(Collection<String> tips, Consumer<CommitFacts> reader) {
     if (!tips.isEmpty()) {
-      read(List.of("--stdin", "--not", OWN_REFS, "--all"), GitProgram.lines(tips), reader);
+      read(List.of("--stdin", "--not", OWN_REFS, "--all"), Input.of(tips, '\n'), reader);
     }
   }
 
@@ -32,21 +34,21 @@ public record CommitLog(GitProgram git) {
    * @throws GitFailedException when git cannot be asked, or has no such commits
    */
   public void readRange(String range, Consumer<CommitFacts> reader) {
-    read(List.of("--end-of-options", range, "--"), new byte[0], reader);
+    read(List.of("--end-of-options", range, "--"), null, reader);
   }
 
   /** Reads the commits of HEAD that no remote has, as of the last fetch. */
   public void readUnpushed(Consumer<CommitFacts> reader) {
-    read(List.of("HEAD", "--not", "--remotes", "--"), new byte[0], reader);
+    read(List.of("HEAD", "--not", "--remotes", "--"), null, reader);
   }
 
   /**
    * Reads commits.
    *
    * @param which options of {@code git rev-list}
-   * @param input of git; may be empty
+   * @param input of git; null for none
    */
-  void read(List<String> which, byte[] input, Consumer<CommitFacts> reader) {
+  void read(List<String> which, @Nullable Input input, Consumer<CommitFacts> reader) {
     List<String> words =
         new ArrayList<>(List.of("rev-list", "--encoding=UTF-8", "--format=" + CommitParser.FORMAT));
     words.addAll(which);

@@ -1,13 +1,13 @@
 package dev.baton.git.history;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess.Input;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts.CommitChange;
@@ -120,12 +120,8 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
   }
 
   /** Lines for {@code git diff-tree --stdin}, which echoes a line that is not an id. */
-  private static byte[] input(List<String> ids) {
-    StringBuilder lines = new StringBuilder();
-    for (String id : ids) {
-      lines.append(id).append('\n').append(CommitParser.DONE).append('\n');
-    }
-    return lines.toString().getBytes(US_ASCII);
+  private static Input input(List<String> ids) {
+    return Input.of(ids.stream().map(id -> id + '\n' + CommitParser.DONE).toList(), '\n');
   }
 
   /**
@@ -232,7 +228,7 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
       new CommitLog(git)
           .read(
               List.of("--no-walk=unsorted", "--stdin"),
-              GitProgram.lines(reasons.keySet()),
+              Input.of(reasons.keySet(), '\n'),
               commit -> found.put(commit.id(), corrected(commit)));
     }
 
@@ -268,7 +264,7 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
       }
       return git.ask(
           List.of("cat-file", "--batch"),
-          GitProgram.lines(ids),
+          Input.of(ids, '\n'),
           answer -> {
             ByteStream in = new ByteStream(answer);
             Map<String, List<String>> found = new HashMap<>();

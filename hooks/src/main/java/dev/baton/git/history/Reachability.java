@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess.Input;
 import dev.baton.git.GitProgram;
 import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
@@ -108,7 +109,7 @@ public record Reachability(GitProgram git) {
     arguments.addAll(tips);
     return git.ask(
         arguments,
-        GitProgram.lines(ids),
+        Input.of(ids, '\n'),
         answer -> {
           Set<String> found = new LinkedHashSet<>();
           Set<String> below = new HashSet<>();
@@ -133,7 +134,7 @@ public record Reachability(GitProgram git) {
     }
     return git.ask(
         List.of("cat-file", "--batch-check=%(objecttype)"),
-        GitProgram.lines(ids),
+        Input.of(ids, '\n'),
         answer -> {
           Set<String> found = new LinkedHashSet<>();
           ByteStream in = new ByteStream(answer);
@@ -259,7 +260,7 @@ public record Reachability(GitProgram git) {
     private String line(List<String> command, String input) {
       return git.ask(
           command,
-          input.getBytes(US_ASCII),
+          out -> out.write(input.getBytes(US_ASCII)),
           answer -> new String(answer.readAllBytes(), US_ASCII).strip());
     }
   }
