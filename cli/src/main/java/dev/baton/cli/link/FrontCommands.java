@@ -252,7 +252,7 @@ public final class FrontCommands implements Commands {
    */
   private record FrontPage(List<TaskView> stale) {
     /** Options of {@code bd ready} that leave out no task, except by number. */
-    public static final Set<String> NO_FILTER =
+    static final Set<String> NO_FILTER =
         WordList.setOf(
             """
             --actor --dolt-auto-commit --format --include-deferred --include-ephemeral --json --limit
@@ -260,7 +260,7 @@ public final class FrontCommands implements Commands {
             """);
 
     /** What an agent that knows bd has to know besides; ends with a line end. */
-    public static final String LESSON =
+    static final String LESSON =
         """
 
         ## Claims are watched by Baton
@@ -274,13 +274,13 @@ public final class FrontCommands implements Commands {
         """;
 
     /** Whether bd answered with a list. */
-    public boolean isArray(String answer) {
+    boolean isArray(String answer) {
       String text = answer.strip();
       return text.startsWith("[") && text.endsWith("]");
     }
 
     /** A list with the stale tasks at its end. */
-    public String json(String answer) {
+    String json(String answer) {
       if (stale.isEmpty()) {
         return answer;
       }
@@ -302,7 +302,7 @@ public final class FrontCommands implements Commands {
     }
 
     /** A text with the stale tasks below it. */
-    public String text(String answer) {
+    String text(String answer) {
       if (stale.isEmpty()) {
         return answer;
       }
@@ -327,7 +327,7 @@ public final class FrontCommands implements Commands {
     }
 
     /** The state of the link, after bd's own checks. */
-    public static String doctor(LinkState link, int stale) {
+    static String doctor(LinkState link, int stale) {
       String state =
           link.problem().isEmpty()
               ? "in sync with " + link.file()
