@@ -7,6 +7,7 @@ import dev.baton.task.WordList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -247,7 +248,12 @@ public record GitProcess(
   private Process start(List<String> words) throws IOException {
     ProcessBuilder builder = GitLaunch.prepare(GitLaunch.Mode.SHIELDED, words);
     builder.environment().putAll(more);
-    return builder.directory(top.toFile()).start();
+    try {
+      return builder.directory(top.toFile()).start();
+    } catch (IOException e) {
+      // Java's own message names git instead.
+      throw Files.isDirectory(top) ? e : new IOException("there is no folder " + top, e);
+    }
   }
 
   /** The first line that names the problem, without git's prefix. */

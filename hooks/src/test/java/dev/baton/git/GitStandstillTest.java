@@ -49,6 +49,15 @@ class GitStandstillTest {
         .hasMessage("git ls-files took more than 1 s");
   }
 
+  @Test
+  void aFolderThatIsGoneIsNamed() {
+    Path gone = folder.resolve("gone");
+
+    assertThatThrownBy(() -> new GitProcess(gone).list("status", "-z"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("there is no folder " + gone);
+  }
+
   /** Such as a person with a pager, while git waits for room in the pipe. */
   @Test
   void aReaderMayTakeLongerThanGitMayStandStill() throws Exception {
