@@ -18,34 +18,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the checks examine, and what they need from rooms of the command line.
+ * What the checks examine in one pass, and what they need from rooms of the command line.
  *
  * @param distribution the directory of the installed program; null when it was started without the
  *     launcher
  * @param hooks examines the hooks and tries one; empty where there can be none
  * @param repairHooks reinstalls Baton's own hooks
  * @param link examines the link to another tracker's file
- * @param seen in this pass
+ * @param seen what several checks look at
  */
 public record CheckContext(
     Workspace workspace,
     @Nullable Path distribution,
     StaleScan scan,
     Supplier<Stamp> stamp,
-    Supplier<Optional<HookCheckup>> hooks,
+    Question<Optional<HookCheckup>> hooks,
     Runnable repairHooks,
     Supplier<LinkState> link,
     Seen seen) {
-  /** What several checks look at, read once in a pass over them; nothing before it. */
+  /** What several checks look at, read once; nothing before it. */
   public static final class Seen {
     private @Nullable List<Assessment> claims;
     private @Nullable List<Need> needs;
-  }
-
-  /** The same for another pass. */
-  CheckContext again() {
-    return new CheckContext(
-        workspace, distribution, scan, stamp, hooks, repairHooks, link, new Seen());
   }
 
   Stores stores() {

@@ -45,8 +45,10 @@ final class DatabaseChecks {
    */
   static CheckResult schema(CheckContext context) {
     return CheckResult.pass(
-        "version %d of %d"
-            .formatted(context.storage().schemaVersion(), context.storage().newestSchemaVersion()));
+        "version "
+            + context.storage().schemaVersion()
+            + " of "
+            + context.storage().newestSchemaVersion());
   }
 
   /** Whether SQLite's journal mode suits the file system. */

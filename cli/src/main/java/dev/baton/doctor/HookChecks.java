@@ -33,7 +33,7 @@ final class HookChecks {
   static CheckResult hooks(CheckContext context) {
     Optional<HookCheckup> checkup;
     try {
-      checkup = context.hooks().get();
+      checkup = context.hooks().answer();
     } catch (HookFailure | BrokenGitException e) {
       return CheckResult.warn("the hooks cannot be checked", List.of(e.getMessage()), "");
     }

@@ -48,7 +48,9 @@ final class TaskChecks {
       lasting.removeIf(item -> item.reason() == Reason.ASSIGNED && pools.contains(item.assignee()));
     }
     for (Item item : lasting) {
-      groups.computeIfAbsent(item.reason(), reason -> new ArrayList<>()).add(item);
+      List<Item> group = groups.getOrDefault(item.reason(), new ArrayList<>());
+      group.add(item);
+      groups.put(item.reason(), group);
       boolean matters = item.reason().isWork() || item.waiting() > 0;
       worst = worst == null && matters ? item : worst;
       count += matters ? 1 : 0;

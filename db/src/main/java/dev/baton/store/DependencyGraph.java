@@ -228,6 +228,9 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
     Set<Node> done = new HashSet<>();
     int listed = 0;
     for (Node start : edges.keySet()) {
+      if (done.contains(start)) {
+        continue;
+      }
       Deque<Visit> stack = new ArrayDeque<>();
       Set<Node> onStack = new HashSet<>();
       push(start, stack, onStack, done);

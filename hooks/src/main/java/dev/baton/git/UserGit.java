@@ -2,7 +2,9 @@ package dev.baton.git;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,8 +209,8 @@ public record UserGit(GitLayout layout, Map<String, String> variables) {
       try {
         // Files cannot fill up like pipes, and a child that inherits them cannot keep this process
         // waiting.
-        out = Files.createTempFile("baton-git", ".out");
-        err = Files.createTempFile("baton-git", ".err");
+        out = temporary(".out");
+        err = temporary(".err");
         Process process =
             builder
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
@@ -229,6 +231,19 @@ public record UserGit(GitLayout layout, Map<String, String> variables) {
       } finally {
         delete(out);
         delete(err);
+      }
+    }
+
+    /** A new file. Its name is no random one, because a JVM's first random number takes 8 ms. */
+    private static Path temporary(String suffix) throws IOException {
+      Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+      String name = "baton-git-" + ProcessHandle.current().pid() + "-";
+      for (int number = 0; ; number++) {
+        try {
+          return Files.createFile(folder.resolve(name + number + suffix), OwnFile.privateFile());
+        } catch (FileAlreadyExistsException taken) {
+          // The next number is tried.
+        }
       }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.hooks;
 
+import dev.baton.claim.Uptime;
 import dev.baton.git.UserGit;
 import dev.baton.hooks.HookManager.HookAddition;
 import dev.baton.hooks.HookState.Status;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -301,7 +301,12 @@ public record HookInspector(HookFolder folder, HookScript script, boolean tracke
                 + hook
                 + " names no shell of this system; the next commit will show whether it works");
       }
-      String token = UUID.randomUUID().toString();
+      String token =
+          kind.fileName()
+              + "."
+              + ProcessHandle.current().pid()
+              + "."
+              + Uptime.ofThisSystem().nanos();
       Path answer = folder.notes().resolve("probe." + token);
       UserGit.Answer run =
           folder.git().runHook(kind.fileName(), hook, Map.of("BATON_HOOKS_PROBE", token));

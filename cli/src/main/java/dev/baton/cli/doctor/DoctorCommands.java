@@ -15,6 +15,7 @@ import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.Checkup;
+import dev.baton.doctor.Question;
 import dev.baton.store.Machines.Machine;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -90,7 +91,7 @@ public final class DoctorCommands implements Commands {
       List<Check> checks = Checkup.about(context, chosen);
       List<CheckResult> results = Checkup.run(checks, context);
       List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
-      List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
+      List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context()) : results;
       return shown(
           new DoctorView(after, fixed, dryRun, verbose),
           fix && !dryRun ? mustPass(checks, after) : List.of());
@@ -115,13 +116,14 @@ public final class DoctorCommands implements Commands {
           : ExitCode.FAILED;
     }
 
+    /** For one pass. */
     private CheckContext context() {
       return new CheckContext(
           call.workspace(),
           call.environment().distribution(),
           call.workspace().scan(),
           call::stamp,
-          () -> HookAccess.quickCheckup(call.workspace()),
+          new Question<>(() -> HookAccess.quickCheckup(call.workspace())),
           () -> HookAccess.repair(call.workspace()),
           () -> HomeOutcome.look(call),
           new CheckContext.Seen());

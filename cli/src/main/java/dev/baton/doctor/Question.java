@@ -1,0 +1,34 @@
+package dev.baton.doctor;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** What other programs are asked, if wanted while checks run that do not need the answer. */
+public final class Question<T> {
+  private final FutureTask<T> answer;
+
+  public Question(Callable<T> asking) {
+    this.answer = new FutureTask<>(asking);
+  }
+
+  /** Asks in a thread of its own, which must not use the database. */
+  void begin() {
+    Thread.ofPlatform().daemon().name("question").start(answer);
+  }
+
+  /** The answer; asks now unless that has begun. */
+  T answer() {
+    answer.run();
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException failure
+          ? failure
+          : new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while other programs were asked", e);
+    }
+  }
+}
