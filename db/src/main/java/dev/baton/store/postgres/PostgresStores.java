@@ -69,6 +69,11 @@ public final class PostgresStores {
     }
   }
 
+  /** The version of the schema that this program needs. */
+  public static int schemaVersion() {
+    return PostgresMigrations.newest();
+  }
+
   private static Stores connect(
       PostgresAddress given, PostgresClient client, boolean create, boolean toChange) {
     Credentials credentials = Credentials.of(given, client.variables());
