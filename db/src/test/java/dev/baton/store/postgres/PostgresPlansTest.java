@@ -16,6 +16,7 @@ import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
 import dev.baton.store.TestStore;
+import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -215,6 +216,49 @@ class PostgresPlansTest {
       store.close();
       store = known;
     }
+  }
+
+  /** The plan was made while few tasks were claimed, and a connection keeps it. */
+  @Test
+  void aCloseReadsItsOwnClaimAloneOnceThereAreMany(@TempDir Path directory) {
+    TestStore known = store;
+    store = new TestStore(directory);
+    try {
+      store.sql(OPEN_TASKS);
+      store.sql("analyze");
+      for (int time = 1; time <= TIMES; time++) {
+        closeNext();
+      }
+      store.sql(
+          "insert into claim (task_id, epoch, worker, claimed_at, renewed_at)"
+              + " select 'other-' || i, 1, 'bob', 0, 0 from generate_series(1, 1000) i");
+      for (int time = 1; time <= TIMES; time++) {
+        long before = claimsReadInWhole();
+        closeNext();
+        // The server begins at zero again now and then.
+        assertThat(claimsReadInWhole()).as("time %d", time).isLessThanOrEqualTo(before);
+      }
+    } finally {
+      store.close();
+      store = known;
+    }
+  }
+
+  private void closeNext() {
+    Task task =
+        store
+            .claims
+            .claimNext(TestStore.NEXT, TestStore.request("ann", null, null), 1, NOW)
+            .getFirst();
+    store.states.close(task.id(), Epoch.of(task), "done", store.stamp());
+  }
+
+  private long claimsReadInWhole() {
+    return store.database.read(h ->
+        Sql.of(
+                "select seq_tup_read from pg_stat_xact_user_tables"
+                    + " where schemaname = current_schema() and relname = 'claim'")
+            .number(h));
   }
 
   private void claimNext() {
