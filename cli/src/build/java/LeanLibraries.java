@@ -4,6 +4,7 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,10 @@ final class LeanLibraries {
           // to find out their version. Baton's library is unpacked by the build.
           new Cut("org/sqlite/SQLiteJDBCLoader", "org/sqlite/SQLiteJDBCLoader", "cleanup", 1));
 
+  private static final String SQLITE = "org/sqlite/core/DB";
+  private static final MethodTypeDesc COUNT_OF =
+      MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long);
+
   private LeanLibraries() {}
 
   static void make(Map<String, byte[]> entries) {
@@ -33,6 +38,17 @@ final class LeanLibraries {
     for (Cut cut : CUTS) {
       libraries.instructions(cut.in(), method -> true, cut.times(), cut::replace);
     }
+    // Each time a statement is prepared and run, the driver asks for the names of its columns, one
+    // by one: of a task there are 36. Baton reads columns by their numbers.
+    libraries.body(
+        SQLITE,
+        "column_names",
+        code ->
+            code.aload(0)
+                .lload(1)
+                .invokevirtual(ClassDesc.ofInternalName(SQLITE), "column_count", COUNT_OF)
+                .anewarray(ConstantDescs.CD_String)
+                .areturn());
     LeanDriver.make(entries);
   }
 
