@@ -21,6 +21,7 @@ import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Lost;
 import dev.baton.task.Task;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -205,10 +206,12 @@ public final class OrphanTrees {
     Path top = Objects.requireNonNull(layout.worktree());
     Set<Long> own = new HashSet<>();
     workspace.lineage().ancestors().forEach(process -> own.add(process.pid()));
-    for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
-      long pid = process.pid();
+    // Elsewhere nothing shows where a process works. ProcessHandle would read a file of each.
+    String[] names = new File("/proc").list();
+    for (String entry : names == null ? new String[0] : names) {
+      long pid = Character.isDigit(entry.charAt(0)) ? Long.parseLong(entry) : 0;
       String directory =
-          own.contains(pid) ? null : workspace.processes().directory(pid).orElse(null);
+          pid == 0 || own.contains(pid) ? null : workspace.processes().directory(pid).orElse(null);
       if (directory != null && Path.of(directory).startsWith(top)) {
         Program program = workspace.processes().program(pid).orElse(null);
         String name = program == null ? null : agents.nameOf(program);

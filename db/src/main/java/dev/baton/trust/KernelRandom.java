@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 
 /**
  * What nobody can foresee, from the kernel itself: the JDK's own source of it loads all its
@@ -12,6 +13,12 @@ import java.nio.file.Path;
  */
 public final class KernelRandom {
   private static final Path SOURCE = Path.of("/dev/urandom");
+  private static final int NAME_BYTES = 16;
+
+  /** A name that nothing else has. */
+  public static String name() {
+    return HexFormat.of().formatHex(bytes(NAME_BYTES));
+  }
 
   /**
    * Random bytes.

@@ -8,6 +8,8 @@ import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.WorkTreeWriter.ApplyObstacles;
 import dev.baton.git.worktree.LoopFiles;
 import dev.baton.git.worktree.WorkStatus;
+import dev.baton.trust.KernelRandom;
+import dev.baton.trust.OwnFile;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -282,7 +284,8 @@ public final class RescueApplier {
 
     /** Makes a folder in the git directory, usually on the same file system as the work tree. */
     BlobFiles(Path gitDir) throws IOException {
-      this.folder = Files.createTempDirectory(gitDir, "baton-apply-");
+      Path place = gitDir.resolve("baton-apply-" + KernelRandom.name());
+      this.folder = Files.createDirectory(place, OwnFile.privateFolder());
     }
 
     /** Reads contents by their ids, one file for each id in the list. */

@@ -2,6 +2,8 @@ package dev.baton.git.worktree;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RawPaths;
+import dev.baton.trust.KernelRandom;
+import dev.baton.trust.OwnFile;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -25,7 +27,8 @@ public final class ObjectQuarantine implements AutoCloseable {
 
   public ObjectQuarantine(GitLayout layout) throws IOException {
     this.objects = layout.commonDir().resolve("objects");
-    this.folder = Files.createTempDirectory(objects, "tmp_objdir-baton-");
+    Path place = objects.resolve("tmp_objdir-baton-" + KernelRandom.name());
+    this.folder = Files.createDirectory(place, OwnFile.privateFolder());
     Files.createDirectory(folder.resolve("pack"));
   }
 
