@@ -173,7 +173,8 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
   }
 
   /**
-   * All edges that {@link #step} follows.
+   * All edges that {@link #step} follows, in the same order each time: where cycles overlap, which of
+   * them are found depends on it.
    *
    * @param condition on the task {@code a} that depends; empty for none
    */
@@ -186,6 +187,7 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
               a.status in ('closed', 'tombstone')
             from dependency d join task a on a.id = d.task_id %1$s
             where d.type = 'parent-child' or d.type in %2$s
+            order by d.task_id, d.depends_on_id, d.type
             """
                 .formatted(condition, BLOCKING))
         .each(
