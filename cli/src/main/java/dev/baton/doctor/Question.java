@@ -4,7 +4,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** What other programs are asked, if wanted while checks run that do not need the answer. */
+/**
+ * A question to other programs, which can be asked before the first check that needs the answer.
+ */
 public final class Question<T> {
   private final FutureTask<T> answer;
 
@@ -12,12 +14,12 @@ public final class Question<T> {
     this.answer = new FutureTask<>(asking);
   }
 
-  /** Asks in a thread of its own, which must not use the database. */
+  /** Asks in another thread, which must not use the database. */
   void begin() {
     Thread.ofPlatform().daemon().name("question").start(answer);
   }
 
-  /** The answer; asks now unless that has begun. */
+  /** The answer, for which this waits; asks now if {@link #begin} was not called. */
   T answer() {
     answer.run();
     try {

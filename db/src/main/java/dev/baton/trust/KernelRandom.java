@@ -15,7 +15,7 @@ public final class KernelRandom {
   private static final Path SOURCE = Path.of("/dev/urandom");
   private static final int NAME_BYTES = 16;
 
-  /** A name that nothing else has. */
+  /** A name of 32 hexadecimal digits that nothing else has. */
   public static String name() {
     return HexFormat.of().formatHex(bytes(NAME_BYTES));
   }

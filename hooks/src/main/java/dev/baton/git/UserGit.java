@@ -2,9 +2,9 @@ package dev.baton.git;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.trust.KernelRandom;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -234,17 +234,10 @@ public record UserGit(GitLayout layout, Map<String, String> variables) {
       }
     }
 
-    /** A new file. Its name is no random one, because a JVM's first random number takes 8 ms. */
     private static Path temporary(String suffix) throws IOException {
       Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-      String name = "baton-git-" + ProcessHandle.current().pid() + "-";
-      for (int number = 0; ; number++) {
-        try {
-          return Files.createFile(folder.resolve(name + number + suffix), OwnFile.privateFile());
-        } catch (FileAlreadyExistsException taken) {
-          // The next number is tried.
-        }
-      }
+      String name = "baton-git-" + KernelRandom.name() + suffix;
+      return Files.createFile(folder.resolve(name), OwnFile.privateFile());
     }
 
     /** Why the program must be ended; null when it has ended. */

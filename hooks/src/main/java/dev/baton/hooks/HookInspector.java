@@ -1,9 +1,9 @@
 package dev.baton.hooks;
 
-import dev.baton.claim.Uptime;
 import dev.baton.git.UserGit;
 import dev.baton.hooks.HookManager.HookAddition;
 import dev.baton.hooks.HookState.Status;
+import dev.baton.trust.KernelRandom;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -301,12 +301,7 @@ public record HookInspector(HookFolder folder, HookScript script, boolean tracke
                 + hook
                 + " names no shell of this system; the next commit will show whether it works");
       }
-      String token =
-          kind.fileName()
-              + "."
-              + ProcessHandle.current().pid()
-              + "."
-              + Uptime.ofThisSystem().nanos();
+      String token = KernelRandom.name();
       Path answer = folder.notes().resolve("probe." + token);
       UserGit.Answer run =
           folder.git().runHook(kind.fileName(), hook, Map.of("BATON_HOOKS_PROBE", token));
