@@ -76,7 +76,10 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
    */
   private static Path path(Environment environment, String named) {
     int colon = named.indexOf(':');
-    if (colon == 0 || (colon > 1 && named.indexOf('/') > colon) || named.startsWith("file:")) {
+    if (named.isEmpty()
+        || colon == 0
+        || (colon > 1 && named.indexOf('/') > colon)
+        || named.startsWith("file:")) {
       throw new InvalidValue(
           InvalidValue.quote(named)
               + " is not a database: expected the path of a file, or postgresql://...",

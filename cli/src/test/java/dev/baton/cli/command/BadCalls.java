@@ -242,6 +242,7 @@ final class BadCalls {
         usage("needs a text", "comment", "app-b1", "--stdin"),
         usage("a\\u0000b", "create", "x", "-F", "a\0b"),
         call(3, "nowhere.db", "check", "--db", "nowhere.db"),
+        usage("is not a database", "check", "--db", ""),
         call(5, "not an SQLite database", "observe", "--db", "text.txt"),
         call(3, "nowhere.db", "ready", "--db", "nowhere.db"),
         call(3, "nowhere.db", "create", "x").with("BATON_DB", "nowhere.db"),

@@ -47,7 +47,7 @@ final class SqliteFailures {
           save a copy, then rescue what is there with: sqlite3 FILE .recover
           13 DISK_FULL
           there is no space left to write {file}
-          free some space; nothing was changed
+          free some space, or raise the limit of the size of files (ulimit -f); nothing was changed
           14 UNREADABLE
           cannot open {file}: {reason}
           it and its directory must be readable and writable for this user, and its disk and quota \
