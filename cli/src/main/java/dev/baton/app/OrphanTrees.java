@@ -13,8 +13,8 @@ import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
-import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
+import dev.baton.git.worktree.ReadableTree;
 import dev.baton.git.worktree.TreeContents;
 import dev.baton.git.worktree.WorkStatus;
 import dev.baton.git.worktree.WorkTreeDir;
@@ -146,8 +146,10 @@ public final class OrphanTrees {
    */
   public KeptTree look(GitLayout layout) throws IOException {
     Keeper keeper = keeper(layout);
-    WorkStatus status = WorkStatus.readWithIgnored(GitProcess.in(layout));
-    return new KeptTree(layout, keeper, TreeContents.read(layout, status), status);
+    try (ReadableTree tree = ReadableTree.of(layout, List.of())) {
+      TreeContents contents = TreeContents.read(tree.layout(), tree.status());
+      return new KeptTree(layout, keeper, contents, tree.status());
+    }
   }
 
   private Keeper keeper(GitLayout layout) {

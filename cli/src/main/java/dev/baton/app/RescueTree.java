@@ -70,6 +70,6 @@ public record RescueTree(Workspace workspace) {
         workspace.rescueRules(tree.path()),
         new RescueOrder(name, worker, why, workspace.now()),
         tree.contents().commits() > 0,
-        tree.status());
+        tree.status().warning() == null ? tree.status() : null);
   }
 }

@@ -129,7 +129,8 @@ public record Rescuing(Workspace workspace) {
             : new Tenure(
                 claim.claimedAt(),
                 claim.deadSeenAt() == null ? workspace.now() : claim.deadSeenAt(),
-                claim.place().branch()));
+                claim.place().branch()),
+        claim.place() == null ? null : claim.place().baseCommit());
   }
 
   private RescueOutcome outcome(Rescued rescued) {

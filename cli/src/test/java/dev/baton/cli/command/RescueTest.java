@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A dead worker's files are saved before its task is reopened, and can be restored. */
 class RescueTest {
@@ -84,6 +86,28 @@ class RescueTest {
     assertThat(sandbox.ok("show", "app-1").line("Rescued"))
         .contains("2 files of bob")
         .contains(REF);
+  }
+
+  /** As a power failure leaves them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"index", "HEAD"})
+  void aDamagedWorkTreeIsSavedAsWell(String file) throws IOException {
+    Files.writeString(repository.resolve(".git/worktrees/dead/" + file), "");
+    Json result = sandbox.json("sweep", "--now").at(0);
+    assertThat(result.text("rescue")).isEqualTo(REF);
+    assertThat(result.number("rescue_files")).isEqualTo(2);
+    Json rescue = sandbox.json("rescue", "show", "app-1");
+    assertThat(rescue.isNull("base")).isFalse();
+    assertThat(rescue.at("left_out").texts().getLast())
+        .startsWith("what git could not list (git status failed: ");
+  }
+
+  @Test
+  void aDamagedIndexIsNoObstacleToARescueByHand() throws IOException {
+    kill(100);
+    Files.writeString(repository.resolve(".git/worktrees/dead/index"), "");
+    assertThat(sandbox.json("rescue", "save", dead.directory().toString()).text("ref"))
+        .isEqualTo(REF);
   }
 
   /** A dead agent's task and files name the command that continues its conversation. */

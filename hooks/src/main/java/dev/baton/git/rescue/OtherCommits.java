@@ -6,7 +6,6 @@ import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.GitProgram;
-import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
@@ -50,7 +49,7 @@ final class OtherCommits {
   /** Adds what only the record of this work tree refers to, and names an unfinished operation. */
   static void collect(GitLayout layout, UnsavedWork work) throws IOException {
     try {
-      Map<String, String> found = found(layout);
+      Map<String, String> found = found(layout, work.head());
       if (!found.isEmpty()) {
         Set<String> lost = reachability(layout).lostTips(found.keySet());
         lost.remove(work.head());
@@ -63,7 +62,8 @@ final class OtherCommits {
         .forEach((name, what) -> work.leftOut().add(new SkippedFile(".git/" + name, what)));
   }
 
-  private static Map<String, String> found(GitLayout layout) throws IOException {
+  private static Map<String, String> found(GitLayout layout, @Nullable String head)
+      throws IOException {
     Map<String, String> found = new LinkedHashMap<>();
     for (String name : STATE) {
       String text = GitFiles.readSmall(layout.gitDir().resolve(name));
@@ -73,7 +73,7 @@ final class OtherCommits {
         }
       }
     }
-    if (Head.read(layout).commit() == null && layout.worktree() != null) {
+    if (head == null && layout.worktree() != null) {
       String last = TreeContents.lastCommit(layout, GitProcess.in(layout));
       if (last != null) {
         found.putIfAbsent(last, "the last commit of a deleted branch");

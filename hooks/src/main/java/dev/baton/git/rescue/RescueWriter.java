@@ -13,6 +13,7 @@ import dev.baton.git.rescue.RescueImport.Job;
 import dev.baton.git.rescue.RescueImport.Made;
 import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.ObjectQuarantine;
+import dev.baton.git.worktree.ReadableTree;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
@@ -56,10 +57,6 @@ public final class RescueWriter {
     this.nothing = nothing();
   }
 
-  private static RescueWriter of(GitLayout layout, RescueRules rules) {
-    return new RescueWriter(layout, Objects.requireNonNull(layout.worktree()), rules);
-  }
-
   /**
    * Saves the work tree once for each order, in the same order.
    *
@@ -68,7 +65,7 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(GitLayout layout, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
-    return of(layout, rules).saveOrRepeat(orders, false, null);
+    return saveOrRepeat(layout, rules, orders, false, null);
   }
 
   /**
@@ -84,7 +81,7 @@ public final class RescueWriter {
       boolean commits,
       @Nullable WorkStatus status)
       throws IOException {
-    return of(layout, rules).saveOrRepeat(List.of(order), commits, status).getFirst();
+    return saveOrRepeat(layout, rules, List.of(order), commits, status).getFirst();
   }
 
   /**
@@ -110,14 +107,24 @@ public final class RescueWriter {
   /**
    * @param known the status of the work tree; null to read it
    */
-  private List<Rescued> saveOrRepeat(
-      List<RescueOrder> orders, boolean commits, @Nullable WorkStatus known) throws IOException {
+  private static List<Rescued> saveOrRepeat(
+      GitLayout layout,
+      RescueRules rules,
+      List<RescueOrder> orders,
+      boolean commits,
+      @Nullable WorkStatus known)
+      throws IOException {
+    Path top = Objects.requireNonNull(layout.worktree());
+    List<String> bases = orders.stream().map(RescueOrder::base).filter(Objects::nonNull).toList();
     Map<String, String> unreadable = new HashMap<>();
     Set<String> once = new HashSet<>();
-    WorkStatus status = known != null ? known : WorkStatus.readWithIgnored(git);
     for (int tries = 1; ; tries++) {
-      try {
-        return save(orders, commits, status, unreadable);
+      try (ReadableTree tree =
+          known == null || tries > 1
+              ? ReadableTree.of(layout, bases)
+              : new ReadableTree(layout, known, null)) {
+        RescueWriter writer = new RescueWriter(tree.layout(), top, rules);
+        return writer.save(orders, commits, tree.status(), unreadable);
       } catch (WorkFile.Unreadable e) {
         // It may have been written just now. But one file must not keep all others from being
         // saved.
@@ -134,7 +141,6 @@ public final class RescueWriter {
           throw raced;
         }
       }
-      status = WorkStatus.readWithIgnored(git);
     }
   }
 
@@ -237,12 +243,18 @@ public final class RescueWriter {
    * @param reason the evidence against it, in words
    * @param at when it is saved
    * @param tenure in which the worker may have stashed something; null where that does not count
+   * @param base the commit at which the claim was made; null where it is not known
    */
   public record RescueOrder(
-      RescueName name, String worker, String reason, Instant at, @Nullable Tenure tenure) {
+      RescueName name,
+      String worker,
+      String reason,
+      Instant at,
+      @Nullable Tenure tenure,
+      @Nullable String base) {
     /** An order for the files alone. */
     public RescueOrder(RescueName name, String worker, String reason, Instant at) {
-      this(name, worker, reason, at, null);
+      this(name, worker, reason, at, null, null);
     }
   }
 

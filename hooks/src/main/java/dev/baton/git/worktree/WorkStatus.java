@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries in git's order
  * @param ignored paths that an ignore rule matches, one byte in each char; folders end with a
  *     slash, and what is in them is not listed. Empty when it was not asked for
- * @param warning about a folder that could not be read; null when there is none
+ * @param warning about a folder or an index that could not be read; null when there is none
  */
 public record WorkStatus(
     @Nullable String head,
@@ -58,6 +58,10 @@ public record WorkStatus(
   /** The same with the ignored files, for which git need not look into further folders. */
   public static WorkStatus readWithIgnored(GitProcess git) throws IOException {
     return read(git, "matching", "none");
+  }
+
+  WorkStatus withWarning(String other) {
+    return new WorkStatus(head, entries, ignored, other);
   }
 
   private static WorkStatus read(GitProcess git, String ignored, String ignoredOfSubmodules)

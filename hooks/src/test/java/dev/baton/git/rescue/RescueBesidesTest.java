@@ -43,7 +43,7 @@ class RescueBesidesTest {
 
   private RescueOrder order() {
     Instant now = claimed.plusSeconds(3600);
-    return new RescueOrder(NAME, "agent", "gone", now, new Tenure(claimed, now, "feature"));
+    return new RescueOrder(NAME, "agent", "gone", now, new Tenure(claimed, now, "feature"), null);
   }
 
   private Rescued save() throws IOException {

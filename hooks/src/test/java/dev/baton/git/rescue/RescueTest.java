@@ -412,6 +412,9 @@ class RescueTest {
   void aDamagedRepositoryIsReported() throws IOException {
     write(repository, "b", "work");
     Files.write(repository.resolve(".git/index"), new byte[] {1, 2, 3});
+    String tree = git.run(repository, "rev-parse", "HEAD^{tree}");
+    Files.delete(
+        repository.resolve(".git/objects/" + tree.substring(0, 2) + "/" + tree.substring(2)));
     assertThatThrownBy(() -> save(repository)).hasMessageContaining("git status failed: ");
     assertThat(git.run(repository, "for-each-ref", "refs/baton")).isEmpty();
   }
