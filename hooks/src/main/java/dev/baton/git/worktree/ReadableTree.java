@@ -9,6 +9,8 @@ import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
 import dev.baton.git.history.HeadMove;
 import dev.baton.git.history.HeadMove.HeadLog;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
+import dev.baton.git.worktree.WorkStatus.WorkEntry.Kind;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -79,10 +81,16 @@ public record ReadableTree(
       for (String head : heads) {
         Files.writeString(gitDir.resolve("HEAD"), head);
         GitProcess git = GitProcess.in(layout);
-        // Unlike read-tree, this leaves out what is outside of a sparse checkout.
+        // Unlike read-tree, this marks what is outside of a sparse checkout.
         if (git.withoutFilters().succeeds("reset -q HEAD^{commit} -- .")) {
           WorkStatus found = WorkStatus.readWithIgnored(git);
           String all = why + "; all files were compared with commit " + found.head();
+          // Git before 2.35 marks nothing, and takes what is outside for deleted.
+          if (Files.exists(gitDir.resolve("info/sparse-checkout"))
+              && git.list("ls-files -t -z").stream().noneMatch(line -> line.startsWith("S "))) {
+            found.entries().removeIf(ReadableTree::isDeleted);
+            all += ", without deletions, because of the sparse checkout";
+          }
           return new ReadableTree(layout, found.withWarning(all), temporary);
         }
       }
@@ -90,6 +98,10 @@ public record ReadableTree(
       // The first failure says more.
     }
     return null;
+  }
+
+  private static boolean isDeleted(WorkEntry entry) {
+    return entry.kind() != Kind.UNTRACKED && entry.workMode() == WorkEntry.GONE;
   }
 
   @Override

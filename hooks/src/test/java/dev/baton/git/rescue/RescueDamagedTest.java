@@ -178,6 +178,22 @@ class RescueDamagedTest {
     assertThat(rescued.files()).isEqualTo(4);
   }
 
+  /** As where git is too old to mark what is outside. */
+  @Test
+  void whereNothingIsMarkedAsOutsideNoDeletionIsSaved() throws IOException {
+    git.run(worktree, "sparse-checkout", "set", "in");
+    git.run(worktree, "sparse-checkout", "disable");
+    work();
+    cut(gitDir.resolve("index"), 20);
+    Rescued rescued = save();
+    assertThat(git.run(repository, "diff", "--name-status", last, rescued.commit()))
+        .isEqualTo("M\tin/changed\nA\tin/new\nA\tstaged");
+    assertThat(rescued.leftOut())
+        .singleElement()
+        .asString()
+        .contains("without deletions, because of the sparse checkout");
+  }
+
   @Test
   void theMainWorkTreeIsSavedAsWell() throws IOException {
     write(repository, "in/new", "2\n");
