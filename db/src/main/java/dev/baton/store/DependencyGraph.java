@@ -173,8 +173,8 @@ record DependencyGraph(Map<Node, List<Node>> edges) {
   }
 
   /**
-   * All edges that {@link #step} follows, in the same order each time: where cycles overlap, which of
-   * them are found depends on it.
+   * All edges that {@link #step} follows, in the same order each time: where cycles overlap, which
+   * of them are found depends on it.
    *
    * @param condition on the task {@code a} that depends; empty for none
    */
