@@ -162,7 +162,8 @@ public record Rescuing(Workspace workspace) {
   /** Deletes old rescues whenever new ones are made, which costs little more. */
   private void dropOld(GitLayout tree, int keepDays) {
     try {
-      RescueRefs refs = new RescueRefs(tree);
+      // Not from the work tree, whose HEAD may be damaged.
+      RescueRefs refs = new RescueRefs(new GitLayout(tree.commonDir(), tree.commonDir(), null));
       List<Rescue> old = refs.olderThan(keepDays, workspace.now());
       refs.drop(old);
       if (!old.isEmpty()) {

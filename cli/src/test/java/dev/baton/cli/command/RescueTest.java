@@ -93,7 +93,10 @@ class RescueTest {
   @ValueSource(strings = {"index", "HEAD"})
   void aDamagedWorkTreeIsSavedAsWell(String file) throws IOException {
     Files.writeString(repository.resolve(".git/worktrees/dead/" + file), "");
-    Json result = sandbox.json("sweep", "--now").at(0);
+    sandbox.git("update-ref", "refs/baton/rescue/old/1", "main");
+    Answer swept = sandbox.ok("sweep", "--now", "--json");
+    assertThat(swept.err()).isEmpty();
+    Json result = swept.json().at(0);
     assertThat(result.text("rescue")).isEqualTo(REF);
     assertThat(result.number("rescue_files")).isEqualTo(2);
     Json rescue = sandbox.json("rescue", "show", "app-1");
