@@ -42,7 +42,7 @@ public final class LivePage<R> {
      */
     Duration refresh();
 
-    /** The lines; see {@link Screen#show}. */
+    /** The lines, each safe for a terminal, coloured, and not wider than it. */
     List<String> lines(WindowSize size);
 
     /**
@@ -212,7 +212,7 @@ public final class LivePage<R> {
    * The whole terminal as a page that is redrawn in place: on the alternate screen, so that what
    * was there before comes back, and line by line, so that nothing flickers.
    */
-  public static final class Screen implements AutoCloseable {
+  private static final class Screen implements AutoCloseable {
     private static final String ENTER = "\u001b[?1049h\u001b[?25l\u001b[2J";
     private static final String LEAVE = "\u001b[0m\u001b[?25h\u001b[?1049l";
     private static final String CLEAR = "\u001b[2J";
@@ -223,23 +223,19 @@ public final class LivePage<R> {
     private boolean left;
 
     /** Enters the alternate screen. */
-    public Screen(PrintStream out) {
+    Screen(PrintStream out) {
       this.out = out;
       print(ENTER);
     }
 
     /** Draws everything again at the next {@link #show}, because the terminal has another size. */
-    public void forget() {
+    void forget() {
       shown = List.of();
       print(CLEAR);
     }
 
-    /**
-     * Shows a page. Only lines that differ from what is there are written.
-     *
-     * @param lines each safe for a terminal, coloured, and not wider than it
-     */
-    public void show(List<String> lines) {
+    /** Shows a page. Only lines that differ from what is there are written. */
+    void show(List<String> lines) {
       StringBuilder changes = new StringBuilder();
       int most = Math.max(lines.size(), shown.size());
       for (int i = 0; i < most; i++) {

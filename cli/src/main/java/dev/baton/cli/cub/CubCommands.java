@@ -5,9 +5,9 @@ import static dev.baton.cli.kit.Heading.LOOP;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.FindIterations.IterationView;
-import dev.baton.app.history.WorkSummary;
-import dev.baton.app.history.WorkSummary.Verification;
-import dev.baton.app.history.WorkSummary.WorkLedger;
+import dev.baton.app.history.WorkLedger;
+import dev.baton.app.history.WorkLedger.WorkSummary;
+import dev.baton.app.history.WorkLedger.WorkSummary.Verification;
 import dev.baton.breaker.policy.Money;
 import dev.baton.cli.iteration.IterationsView;
 import dev.baton.cli.kit.Call;

@@ -1,7 +1,7 @@
 package dev.baton.cli.cub;
 
-import dev.baton.app.history.WorkSummary;
-import dev.baton.app.history.WorkSummary.Verification;
+import dev.baton.app.history.WorkLedger.WorkSummary;
+import dev.baton.app.history.WorkLedger.WorkSummary.Verification;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;

@@ -5,7 +5,6 @@ import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.cli.link.LinkView.LinkCheck;
 import dev.baton.config.ConfigKey;
 import dev.baton.doctor.LinkState;
 import dev.baton.git.GitLayout;
