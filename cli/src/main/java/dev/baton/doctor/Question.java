@@ -29,6 +29,7 @@ public final class Question<T> {
           ? failure
           : new IllegalStateException(e);
     } catch (InterruptedException e) {
+      answer.cancel(true);
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while other programs were asked", e);
     }
