@@ -85,7 +85,7 @@ interface Processes {
       return line == null ? null : parse(pid, line);
     }
 
-    /** Null where the process has ended. */
+    /** Parses a stat line; null when it is not one, or the process has ended. */
     static @Nullable ProcessInfo parse(long pid, String line) {
       ProcStat stat = ProcStat.parse(line);
       return stat == null || stat.isZombie()

@@ -208,7 +208,7 @@ public final class OrphanTrees {
     Path top = Objects.requireNonNull(layout.worktree());
     Set<Long> own = new HashSet<>();
     workspace.lineage().ancestors().forEach(process -> own.add(process.pid()));
-    // Elsewhere nothing shows where a process works. ProcessHandle would read a file of each.
+    // Only Linux shows where a process works. ProcessHandle would read a file for each process.
     String[] names = new File("/proc").list();
     for (String entry : names == null ? new String[0] : names) {
       long pid = Character.isDigit(entry.charAt(0)) ? Long.parseLong(entry) : 0;

@@ -100,7 +100,7 @@ public final class Checkup {
     return CheckResult.fail(message, fix).of(DATABASE);
   }
 
-  /** Runs checks one after the other; git, which tries a hook, is asked at once. */
+  /** Runs checks one after the other. Meanwhile git tries a hook, if that is one of them. */
   public static List<CheckResult> run(List<Check> checks, CheckContext context) {
     if (checks.stream().anyMatch(check -> check.name().equals(HOOKS))) {
       context.hooks().begin();

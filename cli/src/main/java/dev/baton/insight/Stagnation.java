@@ -27,7 +27,7 @@ public final class Stagnation {
     return from(works, work -> reached(work, streak));
   }
 
-  /** How many iterations tasks take from a point in their lives on. */
+  /** How many iterations tasks take after this one; tasks that never reach it are left out. */
   private static Survival from(List<PastWork> works, ToIntFunction<PastWork> point) {
     List<Subject> subjects = new ArrayList<>();
     for (PastWork work : works) {
@@ -39,7 +39,7 @@ public final class Stagnation {
     return Survival.of(subjects);
   }
 
-  /** After how many iterations a task first had such a streak. */
+  /** After how many iterations a task first had such a streak; {@link #NEVER} if it had none. */
   private static int reached(PastWork work, int streak) {
     int row = 0;
     for (int i = 0; i < work.steps().size(); i++) {

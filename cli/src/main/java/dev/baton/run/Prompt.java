@@ -219,7 +219,7 @@ final class Prompt {
     return notes.isEmpty() ? null : cut(notes.getLast());
   }
 
-  /** As much as a comment may have in a prompt. */
+  /** Cuts a text to the longest comment of a prompt. */
   private static String cut(String text) {
     return text.length() > MOST_COMMENT ? text.substring(0, MOST_COMMENT) + " [cut]" : text;
   }

@@ -126,11 +126,11 @@ public final class CompletionSignal {
     return question == null || PlainQuestion.isAboutContinuing(question) ? null : question;
   }
 
-  /** What the agent notes in a message for the next iteration, without the tags. */
+  /** What the agent notes in a message for the next worker, without the tags. */
   public static List<String> notes(String message) {
     List<String> notes = new ArrayList<>();
     for (Matcher tagged = NOTE.matcher(message); tagged.find(); ) {
-      // An opening tag that is only mentioned has no end.
+      // An opening tag that is only mentioned is not closed.
       String[] parts = tagged.group(1).split(LEARNED, -1);
       notes.add(parts[parts.length - 1].strip());
     }

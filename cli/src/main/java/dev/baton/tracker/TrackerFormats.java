@@ -176,8 +176,7 @@ public final class TrackerFormats {
   }
 
   /**
-   * The loops that another program ran, from the ledger that it kept in this folder, as only cub
-   * does.
+   * The loops that another program ran, from the ledger in this folder. Only cub keeps one.
    *
    * @throws InvalidValue when there is none
    */

@@ -10,6 +10,7 @@ class LearnedTest {
     assertThat(Prompt.learned("Done.\n<learned>\nThe port is 8081.\n</learned>\nBye"))
         .isEqualTo("The port is 8081.");
     assertThat(Prompt.learned("<learned>a</learned> <learned>b</learned>")).isEqualTo("b");
+    assertThat(Prompt.learned("<learned>a</learned> <learned>...</learned>")).isEqualTo("a");
   }
 
   @Test

@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tasks that hang together, in layers: a task's layer is one more than the highest of those it
- * waits for.
+ * Connected tasks, in layers: a task's layer is one more than the highest of those it waits for.
  *
  * @param root the task that was asked for, or the first of them
  * @param layers of each task, from 0
@@ -30,7 +29,7 @@ public record TaskGraph(
     Task root, List<Task> tasks, List<Dependency> dependencies, Map<TaskId, Integer> layers) {
   /** Reads graphs. */
   public record Reader(Stores stores, Instant now) {
-    /** Everything that the task hangs together with, in both directions. */
+    /** All tasks that are connected with one, in both directions. */
     public TaskGraph around(Task root) {
       Set<TaskId> reached = new LinkedHashSet<>(List.of(root.id()));
       Map<String, Dependency> edges = new LinkedHashMap<>();
@@ -56,7 +55,7 @@ public record TaskGraph(
       return new TaskGraph(root, tasks, dependencies, layers(tasks, dependencies));
     }
 
-    /** One graph for each group of unfinished tasks that hang together. */
+    /** One graph for each group of connected unfinished tasks. */
     public List<TaskGraph> all() {
       List<TaskStatus> statuses =
           List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.BLOCKED);

@@ -23,9 +23,9 @@ import io.avaje.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What bd shows of tasks that belong together, and of those that lack something. */
+/** What bd shows of tasks that are connected or alike, and of those that lack sections. */
 final class BdFindingsView {
-  /** Groups of tasks that say the same. */
+  /** Groups of tasks with equal texts. */
   record Duplicates(List<Group> groups) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
@@ -61,7 +61,7 @@ final class BdFindingsView {
           .truth("is_merge_target", task.id().value().equals(target));
     }
 
-    /** Those that are not to be kept. */
+    /** The tasks that are duplicates of the suggested one. */
     private static List<TaskId> sources(Group group) {
       List<TaskId> sources = new ArrayList<>();
       group.members().forEach(member -> sources.add(member.task().id()));
@@ -125,7 +125,7 @@ final class BdFindingsView {
   }
 
   /**
-   * What hangs together with one task, in layers.
+   * The tasks that are connected with one task, in layers.
    *
    * @param dot whether people want it for Graphviz
    */
@@ -175,7 +175,7 @@ final class BdFindingsView {
   }
 
   /**
-   * Groups of tasks that hang together, in layers: what can be done first stands first.
+   * Groups of connected tasks, in layers: those that can be done first come first.
    *
    * @param dot whether people want them for Graphviz
    */

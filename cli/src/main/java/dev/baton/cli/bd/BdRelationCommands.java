@@ -139,7 +139,7 @@ public final class BdRelationCommands implements Commands {
                 : replaced("superseded", old, "replacement", other));
   }
 
-  /** A task that was closed because another takes its place, each with its role. */
+  /** A task that was closed because another one replaces it, each with its role. */
   private static ObjectDocument replaced(
       String role, TaskId closed, String otherRole, TaskId other) {
     return fields ->

@@ -37,7 +37,7 @@ final class KindsView {
     };
   }
 
-  /** Those of tasks. */
+  /** The types that tasks can have. */
   record Types(List<String> custom) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {

@@ -70,7 +70,7 @@ public final class DependencyOutcome {
             .objects("dependencies", all, (each, one) -> one.writeFields(each));
   }
 
-  /** A dependency that is not there, now. */
+  /** A dependency that was removed. */
   private static ObjectDocument removed(TaskId task, TaskId dependsOn) {
     return fields ->
         fields

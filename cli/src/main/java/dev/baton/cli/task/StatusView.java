@@ -268,7 +268,7 @@ record StatusView(
   }
 
   /** What is running, and what changed, in a few lines. */
-  private record StatusNewsLines(Output output, StatusView.News news, Instant now) {
+  private record StatusNewsLines(Output output, News news, Instant now) {
     private static final int SHOWN = 5;
     private static final int SHOWN_RUNS = 3;
 

@@ -52,7 +52,7 @@ public final class CubLedger {
   private static final int LONGEST_NUMBER = 40;
 
   /**
-   * The loops that cub ran, from its ledger; what is no entry is left out.
+   * The loops that cub ran, from its ledger; files that are not entries are skipped.
    *
    * @param path {@code .cub}, the folder that contains it, or its folder {@code ledger}
    * @throws InvalidValue when there is none
