@@ -28,10 +28,10 @@ final class Backlog {
       String query = "select id, title, status, priority, issue_type from task";
       try (ResultSet row = connection.createStatement().executeQuery(query)) {
         while (row.next()) {
-          int number = numbers.get(row.getString("id"));
+          int number = numbers.get(row.getString(1));
           Files.writeString(
               folder.resolve("task-" + number + " - Task.md"),
-              text(row, number, needs.getOrDefault(row.getString("id"), List.of())));
+              text(row, number, needs.getOrDefault(row.getString(1), List.of())));
         }
       }
     }
@@ -62,21 +62,22 @@ final class Backlog {
     return needs;
   }
 
+  /** Its columns have numbers only: Baton's driver is built without their names. */
   private static String text(ResultSet row, int number, List<String> needs) throws SQLException {
     String status =
-        switch (row.getString("status")) {
+        switch (row.getString(3)) {
           case "open" -> "To Do";
           case "closed" -> "Done";
           default -> "In Progress";
         };
     StringBuilder text = new StringBuilder();
     text.append("---\nid: TASK-").append(number);
-    text.append("\ntitle: ").append(row.getString("title"));
+    text.append("\ntitle: ").append(row.getString(2));
     text.append("\nstatus: ").append(status);
     text.append("\nassignee: []\ncreated_date: '2026-11-22 02:00'\nlabels:\n  - ");
-    text.append(row.getString("issue_type")).append("\ndependencies:");
+    text.append(row.getString(5)).append("\ndependencies:");
     text.append(needs.isEmpty() ? " []" : "\n  - " + String.join("\n  - ", needs));
-    text.append("\npriority: ").append(PRIORITIES[row.getInt("priority")]);
+    text.append("\npriority: ").append(PRIORITIES[row.getInt(4)]);
     return text.append("\nordinal: ").append(number * 1000L).append("\n---\n").toString();
   }
 }

@@ -39,7 +39,9 @@ final class Taskwarrior {
     String query = "select task_id, depends_on_id from dependency where type = 'blocks'";
     try (ResultSet row = connection.createStatement().executeQuery(query)) {
       while (row.next()) {
-        blockers.computeIfAbsent(row.getString(1), id -> new LinkedHashSet<>()).add(uuid(row.getString(2)));
+        blockers
+            .computeIfAbsent(row.getString(1), id -> new LinkedHashSet<>())
+            .add(uuid(row.getString(2)));
       }
     }
   }
@@ -57,26 +59,27 @@ final class Taskwarrior {
     }
   }
 
+  /** Its columns have numbers only: Baton's driver is built without their names. */
   private String line(ResultSet row, String over) throws SQLException {
     StringBuilder line = new StringBuilder("[");
-    Set<String> waitsFor = blockers.getOrDefault(row.getString("id"), Set.of());
+    Set<String> waitsFor = blockers.getOrDefault(row.getString(1), Set.of());
     for (String blocker : waitsFor) {
       line.append("dep_").append(blocker).append(":\"x\" ");
     }
     if (!waitsFor.isEmpty()) {
       line.append("depends:\"").append(String.join(",", waitsFor)).append("\" ");
     }
-    String status = row.getString("status");
+    String status = row.getString(3);
     boolean parked = status.equals("blocked") || status.equals("deferred");
-    long created = row.getLong("created_at") / 1_000_000_000;
-    line.append("description:\"").append(row.getString("title")).append("\" ");
+    long created = row.getLong(6) / 1_000_000_000;
+    line.append("description:\"").append(row.getString(2)).append("\" ");
     line.append(over.equals("completed") ? "end:\"" + created + "\" " : "");
     line.append("entry:\"").append(created).append("\" modified:\"").append(created).append("\" ");
-    line.append("priority:\"").append("HHMLL".charAt(row.getInt("priority"))).append("\" ");
-    line.append(row.getObject("started_at") == null ? "" : "start:\"" + created + "\" ");
+    line.append("priority:\"").append("HHMLL".charAt(row.getInt(4))).append("\" ");
+    line.append(row.getObject(7) == null ? "" : "start:\"" + created + "\" ");
     line.append("status:\"").append(parked ? "waiting" : over).append("\" ");
-    line.append("tags:\"").append(row.getString("issue_type")).append("\" ");
-    line.append("uuid:\"").append(uuid(row.getString("id"))).append("\"");
+    line.append("tags:\"").append(row.getString(5)).append("\" ");
+    line.append("uuid:\"").append(uuid(row.getString(1))).append("\"");
     line.append(parked ? " wait:\"4102444800\"" : "");
     return line.append("]\n").toString();
   }
