@@ -59,7 +59,7 @@ final class HookChecks {
   private static String proof(HookCheckup checkup) {
     List<HookKind> proven = checkup.proven();
     if (proven.isEmpty()) {
-      return "none was tested, because that would also run commands of others";
+      return "none was tested, because that could also run commands of others";
     }
     return "tested "
         + proven.stream().map(HookKind::fileName).collect(Collectors.joining(", "))

@@ -72,17 +72,24 @@ public record HookBlock(int start, int end, String text) {
     return hook.contains(HookScript.place(kind)) && (block == null || !block.isPortable());
   }
 
+  /** Whether there is nothing in it but the call of a hook's copy. */
+  boolean isCallOf(HookKind kind) {
+    return text.startsWith(HookScript.call(kind) + END, nextLine(text, 0));
+  }
+
   /** Whether there is no other block or part of one. */
   boolean isAlone(String hook) {
     String rest = hook.substring(0, start) + hook.substring(end);
     return lineStart(rest, BEGIN, 0) < 0 && lineStart(rest, END, 0) < 0;
   }
 
+  /** A comment, or nothing: for a shell, a carriage return or a form feed begins a command. */
+  private static final Pattern NO_COMMAND = Pattern.compile("[ \t]*(?:#.*)?", Pattern.DOTALL);
+
   /** Whether nothing can exit before these lines: there are only comments above them. */
   boolean isFirst(String hook) {
     for (String line : hook.substring(0, start).split("\n", -1)) {
-      String plain = line.strip();
-      if (!plain.isEmpty() && !plain.startsWith("#")) {
+      if (!NO_COMMAND.matcher(line).matches()) {
         return false;
       }
     }
@@ -184,7 +191,7 @@ public record HookBlock(int start, int end, String text) {
       Set.of("sh", "bash", "dash", "ash", "ksh", "ksh93", "mksh", "zsh", "yash", "busybox");
 
   private static final Pattern BY_SHELL =
-      Pattern.compile("#![ \t]*(/\\S*/(?:env[ \t]+)?)(\\w+)(?:[ \t]+-[a-z]+)?\\s*");
+      Pattern.compile("#![ \t]*(/[!-~]*/(?:env[ \t]+)?)(\\w+)(?:[ \t]+-[abd-z]+)?\\s*");
 
   /** Whether lines of sh can be inserted into this hook. */
   static boolean isShell(String hook) {
@@ -197,7 +204,8 @@ public record HookBlock(int start, int end, String text) {
 
   /**
    * Whether git runs the hook by a shell of this system. A relative path, or one through {@code
-   * /proc}, leads to a program in the work tree, and {@code env -S} to any.
+   * /proc}, leads to a program in the work tree, {@code env -S} to any, and {@code -c} back to the
+   * hook. A path that is not ASCII has one char for each byte here, so Java would look elsewhere.
    */
   static boolean isRunByShell(String hook, Predicate<Path> isInside) {
     if (!hook.startsWith("#!")) {

@@ -267,7 +267,7 @@ public record HookInspector(HookFolder folder, HookScript script, boolean tracke
     public enum Outcome {
       PROVEN,
       FAILED,
-      /** Another tool would also run other people's hooks, which was not requested. */
+      /** That could also run commands of others, which was not requested. */
       NOT_TRIED
     }
 
@@ -283,8 +283,9 @@ public record HookInspector(HookFolder folder, HookScript script, boolean tracke
       Path caller = manager == HookManager.HUSKY ? state.file() : hook;
       String text = HookFile.text(caller);
       HookBlock block = HookBlock.find(text);
-      boolean foreign = manager != null || state.status() == Status.BY_HAND;
-      if (foreign && block == null) {
+      boolean byHand = state.status() == Status.BY_HAND;
+      boolean ends = block != null && (!byHand || block.isCallOf(kind));
+      if ((manager != null || byHand) && !ends) {
         // Without Baton's marked lines in it nothing would end the hook before its other commands.
         return new Result(
             Outcome.NOT_TRIED,

@@ -166,7 +166,8 @@ public final class HookScript {
     return resource("ci.sh");
   }
 
-  private static String call(HookKind kind) {
+  /** Lines that run a hook's copy, where there is one. */
+  static String call(HookKind kind) {
     return "baton_hook=$(git rev-parse --git-common-dir)/"
         + place(kind)
         + "\n[ ! -f \"$baton_hook\" ] || . \"$baton_hook\"\n";

@@ -123,6 +123,24 @@ class HookBlockTest {
     assertThat(HookBlock.isShell(hook)).isFalse();
   }
 
+  /** The first two lead into the work tree, whose path is not ASCII, and nowhere. */
+  @ParameterizedTest
+  @ValueSource(strings = {"#!/home/j\u00c3\u00bc/app/sh\n", "#!/\u0000/sh\n", "#!/bin/sh -c\n"})
+  void knowsWhatMayRunAnotherProgram(String hook) {
+    assertThat(HookBlock.isRunByShell(hook, file -> false)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\r", "\f", "\u000b", "\u001c", "\u0085", "\u00a0"})
+  void onlyBlanksAndTabsComeBeforeAComment(String space) {
+    String block = script.block(HookKind.POST_COMMIT);
+    String comments = "#!/bin/sh\n\n \t# one" + space + "#\n" + block;
+    String command = "#!/bin/sh\n" + space + "#/program\n" + block;
+
+    assertThat(HookBlock.find(comments).isFirst(comments)).isTrue();
+    assertThat(HookBlock.find(command).isFirst(command)).isFalse();
+  }
+
   @Test
   void theLinesForOthersNameNoFileOfThisMachine() {
     for (HookKind kind : HookKind.values()) {

@@ -191,6 +191,33 @@ class HookNeighboursTest {
   }
 
   @Test
+  void otherLinesBetweenTheMarksAreNotTested() throws IOException {
+    String lines = HookScript.snippet(HookKind.POST_COMMIT);
+    Path hook = HookRepo.executable(hooks.resolve("post-commit"), "#!/bin/sh\n" + lines);
+    install();
+    assertThat(probe(HookKind.POST_COMMIT).outcome()).isEqualTo(Outcome.PROVEN);
+
+    HookFile.change(hook, "#!/bin/sh\n" + lines.replace("\nbaton_", "\necho >mine\nbaton_"));
+
+    assertThat(look(HookKind.POST_COMMIT).status()).isEqualTo(Status.BY_HAND);
+    assertThat(probe(HookKind.POST_COMMIT).outcome()).isEqualTo(Outcome.NOT_TRIED);
+    assertThat(repo.file("mine")).doesNotExist();
+  }
+
+  @Test
+  void aCarriageReturnBeginsACommand() throws IOException {
+    install();
+    HookRepo.executable(repo.file("\r#/program"), "#!/bin/sh\necho >mine\n");
+    Path hook = hooks.resolve("post-commit");
+    HookFile.change(hook, HookFile.read(hook).replaceFirst("\n", "\n\r#/program\n"));
+
+    assertThat(checkup(true).isInOrder()).isFalse();
+    assertThat(repo.file("mine")).doesNotExist();
+    install();
+    assertThat(checkup(true).isInOrder()).isTrue();
+  }
+
+  @Test
   void nothingIsWrittenWhereHuskyIsNotInstalledYet() throws IOException {
     repo.ok("git", "config", "core.hooksPath", ".husky/_");
     Path own = repo.file(".husky/post-commit");
