@@ -129,8 +129,8 @@ public final class Handle implements AutoCloseable {
     if (value instanceof Boolean truth) {
       return truth ? 1 : 0;
     }
-    if (value instanceof Collection<?> tasks) {
-      return Events.array(tasks);
+    if (value instanceof Collection<?> values) {
+      return Events.array(values);
     }
     throw new IllegalStateException("cannot store a " + value.getClass().getName());
   }

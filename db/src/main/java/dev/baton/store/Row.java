@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of what a statement returns. Its columns are counted from 1, and are to be read before the
- * next row. Where a column may be null, only the schema and the statement say.
+ * A row that a statement returns. Its columns are counted from 1, and must be read before the next
+ * row. Only the schema and the statement show which columns may be null.
  */
 public final class Row {
   private final ResultSet result;

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A statement with its values: each question mark stands for the next of them, and {@code :name}
- * for one with a name. A value is a text, a number, a boolean (stored as 0 or 1), a task's id,
- * tasks' ids (a JSON array for {@code $each}), a time (stored as {@link Nanos}) or null.
+ * for one with a name. A value is a text, a number, a boolean (stored as 0 or 1), a task's id, a
+ * list of values (a JSON array, for {@code $each} or {@code $rows}), a time (stored as {@link
+ * Nanos}) or null.
  *
  * <p>It is run within a transaction, on its handle, or in one of its own, on the database.
  */
