@@ -136,7 +136,18 @@ final class Attempt {
         case INTERRUPT -> IterationOutcome.INTERRUPTED;
         case CLAIM_LOST -> IterationOutcome.CLAIM_LOST;
         case QUESTION -> IterationOutcome.QUESTION;
-        default -> IterationOutcome.STOPPED;
+        case STAGNATION,
+            LIMIT,
+            BUDGET,
+            DENIED,
+            AUTHENTICATION,
+            REFUSED,
+            OUTAGE,
+            AGENT,
+            PAUSE,
+            BREAKER_OPEN,
+            NOT_RENEWED ->
+            IterationOutcome.STOPPED;
       };
     }
     if (isRefused()) {
