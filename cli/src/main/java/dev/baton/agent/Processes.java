@@ -2,8 +2,8 @@ package dev.baton.agent;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.claim.ProcessTable;
 import dev.baton.claim.ProcessTable.ProcStat;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,13 +67,10 @@ interface Processes {
     @Override
     public List<ProcessInfo> all() {
       List<ProcessInfo> all = new ArrayList<>();
-      String[] names = new File("/proc").list();
-      for (String name : names == null ? new String[0] : names) {
-        if (Character.isDigit(name.charAt(0))) {
-          ProcessInfo process = find(Long.parseLong(name));
-          if (process != null) {
-            all.add(process);
-          }
+      for (long pid : ProcessTable.pids()) {
+        ProcessInfo process = find(pid);
+        if (process != null) {
+          all.add(process);
         }
       }
       return all;

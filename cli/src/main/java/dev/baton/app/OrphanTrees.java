@@ -6,6 +6,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.ClaimConfig;
@@ -21,7 +22,6 @@ import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Lost;
 import dev.baton.task.Task;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -209,11 +209,9 @@ public final class OrphanTrees {
     Set<Long> own = new HashSet<>();
     workspace.lineage().ancestors().forEach(process -> own.add(process.pid()));
     // Only Linux shows where a process works. ProcessHandle would read a file for each process.
-    String[] names = new File("/proc").list();
-    for (String entry : names == null ? new String[0] : names) {
-      long pid = Character.isDigit(entry.charAt(0)) ? Long.parseLong(entry) : 0;
+    for (long pid : ProcessTable.pids()) {
       String directory =
-          pid == 0 || own.contains(pid) ? null : workspace.processes().directory(pid).orElse(null);
+          own.contains(pid) ? null : workspace.processes().directory(pid).orElse(null);
       if (directory != null && Path.of(directory).startsWith(top)) {
         Program program = workspace.processes().program(pid).orElse(null);
         String name = program == null ? null : agents.nameOf(program);

@@ -70,6 +70,7 @@ public record RescueTree(Workspace workspace) {
         workspace.rescueRules(tree.path()),
         new RescueOrder(name, worker, why, workspace.now()),
         tree.contents().commits() > 0,
+        // After a damaged index it came from a temporary one, which is gone.
         tree.status().warning() == null ? tree.status() : null);
   }
 }

@@ -36,7 +36,7 @@ public record CheckContext(
     Runnable repairHooks,
     Supplier<LinkState> link,
     Seen seen) {
-  /** What several checks look at, read once; nothing before it. */
+  /** What several checks look at, read by the first of them; null until then. */
   public static final class Seen {
     private @Nullable List<Assessment> claims;
     private @Nullable List<Need> needs;

@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import java.io.File;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -154,6 +155,18 @@ public interface ProcessTable {
     private static Optional<Long> startMillis(ProcessHandle process) {
       return process.info().startInstant().map(Instant::toEpochMilli);
     }
+  }
+
+  /** The pids of all processes that {@code /proc} shows; none on other systems. */
+  static List<Long> pids() {
+    List<Long> pids = new ArrayList<>();
+    String[] names = new File("/proc").list();
+    for (String name : names == null ? new String[0] : names) {
+      if (Character.isDigit(name.charAt(0))) {
+        pids.add(Long.parseLong(name));
+      }
+    }
+    return pids;
   }
 
   /**

@@ -31,7 +31,7 @@ public record AgentSessions(Database database) {
   }
 
   public Optional<AgentSession.OfTask> last(TaskId task) {
-    return of(task).stream().findFirst();
+    return Sql.of(SELECT + " limit 1").with("id", task).first(database, row -> read(row));
   }
 
   /**

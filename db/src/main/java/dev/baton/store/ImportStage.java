@@ -18,7 +18,7 @@ public final class ImportStage implements AutoCloseable {
    * @param line where it begins in its file, 1 or more
    * @param body as written in the file
    */
-  public record Row(long place, long line, TaskId id, String body) {}
+  public record Staged(long place, long line, TaskId id, String body) {}
 
   /**
    * A dependency on a missing task.
@@ -104,13 +104,13 @@ public final class ImportStage implements AutoCloseable {
   }
 
   /** The next records after this place; 0 starts at the first. */
-  public List<Row> after(long place, int limit) {
+  public List<Staged> after(long place, int limit) {
     return Sql.of(
             "select place, line, id, body from import_stage where place > ? order by place"
                 + " limit "
                 + limit,
             place)
-        .list(database, row -> new Row(row.number(1), row.number(2), row.task(3), row.text(4)));
+        .list(database, row -> new Staged(row.number(1), row.number(2), row.task(3), row.text(4)));
   }
 
   @Override

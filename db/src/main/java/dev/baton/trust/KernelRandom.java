@@ -8,16 +8,18 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 
 /**
- * What nobody can foresee, from the kernel itself: the JDK's own source of it loads all its
- * settings of security, which takes 20 ms at a start.
+ * Random values from the kernel itself: the JDK's own source of them loads all its settings of
+ * security, which takes 20 ms at a start.
  */
 public final class KernelRandom {
   private static final Path SOURCE = Path.of("/dev/urandom");
-  private static final int NAME_BYTES = 16;
 
-  /** A name of 32 hexadecimal digits that nothing else has. */
+  /** Of {@link #name}, in characters. */
+  public static final int NAME_LENGTH = 32;
+
+  /** A name of hexadecimal digits that nothing else has. */
   public static String name() {
-    return HexFormat.of().formatHex(bytes(NAME_BYTES));
+    return HexFormat.of().formatHex(bytes(NAME_LENGTH / 2));
   }
 
   /**

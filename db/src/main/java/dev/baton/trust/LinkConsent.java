@@ -8,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkConsent {
   private static final String VARIABLE = "BATON_TRUST";
-  private static final int LENGTH = 16;
 
   /** Null where the user has no folder for it. */
   private final @Nullable Path folder;
@@ -56,7 +54,7 @@ public final class LinkConsent {
       Path mark = mark(link);
       return OwnFile.isPlain(copy)
           && OwnFile.isPlain(mark)
-          && Files.size(mark) == 2 * LENGTH + 1
+          && Files.size(mark) == KernelRandom.NAME_LENGTH + 1
           && Arrays.equals(Files.readAllBytes(copy), marked(content, Files.readString(mark)));
     } catch (IOException unreadable) {
       return false;
@@ -75,7 +73,7 @@ public final class LinkConsent {
     }
     Path copy = copy(folder, link);
     Path parent = Files.createDirectories(copy.resolveSibling(""), OwnFile.privateFolder());
-    String number = HexFormat.of().formatHex(KernelRandom.bytes(LENGTH)) + "\n";
+    String number = KernelRandom.name() + "\n";
     write(parent, copy, marked(content, number));
     Path mark = mark(link);
     write(mark.toAbsolutePath().resolveSibling(""), mark, number.getBytes(UTF_8));

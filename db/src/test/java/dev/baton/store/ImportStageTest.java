@@ -29,7 +29,7 @@ class ImportStageTest {
           .extracting(row -> row.line() + " " + row.id() + " " + row.body())
           .containsExactly("1 a-1 newer", "2 a-2 without a time");
       assertThat(stage.after(1, 10))
-          .extracting(ImportStage.Row::id)
+          .extracting(ImportStage.Staged::id)
           .containsExactly(new TaskId("a-2"));
       assertThat(stage.lineOf(ID)).isOne();
     }

@@ -133,7 +133,7 @@ public record UserGit(GitLayout layout, Map<String, String> variables) {
     Path list = null;
     try {
       // A file, because the command line has room for a few thousand paths only.
-      list = Files.createTempFile("baton-git", ".paths");
+      list = BoundedGit.temporary(".paths");
       Files.write(list, (String.join("\0", paths) + "\0").getBytes(ISO_8859_1));
       String from = "--pathspec-from-file=" + list;
       String form = "--pathspec-file-nul";

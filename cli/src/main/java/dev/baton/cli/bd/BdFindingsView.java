@@ -152,7 +152,7 @@ final class BdFindingsView {
               })
           .document(
               "Layers",
-              StringsJson.circles(
+              StringsJson.ofLists(
                   rows.stream().map(row -> row.stream().map(Task::id).toList()).toList()))
           .number("MaxLayer", rows.size() - 1)
           .text("RootID", graph.root().id().value());

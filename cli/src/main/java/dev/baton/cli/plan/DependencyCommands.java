@@ -302,7 +302,7 @@ public final class DependencyCommands implements Commands {
   /** As bd, whole tasks. */
   private static Document document(Call call, List<List<TaskId>> circles) {
     if (!call.dialect().answersAsBd()) {
-      return StringsJson.circles(circles);
+      return StringsJson.ofLists(circles);
     }
     List<Collection<Task>> each = new ArrayList<>();
     DependencyWalk tasks = new DependencyWalk(call.stores());

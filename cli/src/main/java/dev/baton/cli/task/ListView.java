@@ -64,7 +64,7 @@ final class ListView {
           .objects("ready", explanation.ready(), Explained::writeReady)
           .objects("blocked", explanation.blocked(), Explained::writeBlocked);
       if (!explanation.cycles().isEmpty()) {
-        fields.document("cycles", StringsJson.circles(explanation.cycles()));
+        fields.document("cycles", StringsJson.ofLists(explanation.cycles()));
       }
       fields.object(
           "summary",

@@ -8,11 +8,11 @@ import java.util.List;
 
 /** docs/schema/label-list.json: an array of strings. */
 public record StringsJson(Collection<?> values) implements Document {
-  /** docs/schema/dep-cycles.json: the tasks of each cycle of dependencies. */
-  public static Document circles(List<List<TaskId>> circles) {
+  /** docs/schema/dep-cycles.json, and other arrays of such arrays. */
+  public static Document ofLists(List<List<TaskId>> lists) {
     return json -> {
       json.beginArray();
-      circles.forEach(circle -> new StringsJson(circle).write(json));
+      lists.forEach(list -> new StringsJson(list).write(json));
       json.endArray();
     };
   }

@@ -8,7 +8,7 @@ import dev.baton.claim.Staleness;
 import dev.baton.store.Change;
 import dev.baton.store.ImportStage;
 import dev.baton.store.ImportStage.Dangling;
-import dev.baton.store.ImportStage.Row;
+import dev.baton.store.ImportStage.Staged;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
@@ -87,14 +87,14 @@ record ImportTransaction(
     long records = 0;
     TransferWriter writer = stores.transferWriter(stamp);
     long last = 0;
-    for (List<Row> rows = stage.after(last, PAGE);
+    for (List<Staged> rows = stage.after(last, PAGE);
         !rows.isEmpty();
         rows = stage.after(last, PAGE)) {
-      List<TaskId> ids = rows.stream().map(Row::id).toList();
+      List<TaskId> ids = rows.stream().map(Staged::id).toList();
       stores.lock(ids);
       Map<TaskId, WholeTask> here = transfer.find(ids);
       Map<TaskId, Change.ClaimLost> fenced = lost.apply(here.keySet());
-      for (Row row : rows) {
+      for (Staged row : rows) {
         apply(row, here.get(row.id()), fenced.get(row.id()), writer);
       }
       last = rows.getLast().place();
@@ -112,7 +112,10 @@ record ImportTransaction(
   }
 
   private void apply(
-      Row row, @Nullable WholeTask here, Change.@Nullable ClaimLost fenced, TransferWriter writer) {
+      Staged row,
+      @Nullable WholeTask here,
+      Change.@Nullable ClaimLost fenced,
+      TransferWriter writer) {
     TrackerFormat.Imported incoming = reader.read(row.line(), row.body());
     Outcome outcome = merge.decide(here, incoming, stamp.at());
     if (outcome.fate() == Fate.UPDATED && fenced != null) {
